@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { can, type Permission } from "./schema.ts";
+
+describe("can", () => {
+  it.each<[Permission, string]>([
+    ["tool:read", "owner admin member"],
+    ["tool:write", "owner admin member"],
+    ["tool:run", "owner admin member"],
+    ["run:read", "owner admin member"],
+    ["run:cancel", "owner admin member"],
+    ["configuration:write", "owner admin"],
+    ["team:manage", "owner"],
+  ])("%s is for %s", (permission, allowed) => {
+    const roles = (["owner", "admin", "member"] as const).filter((role) => can(role, permission));
+    expect(roles.join(" ")).toBe(allowed);
+  });
+});
