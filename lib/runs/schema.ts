@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors.ts";
+
+/** The vocabulary of the log and of the wire: every event a run can write, and the run itself. */
+
+const ErrorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
+
+export const RunStatus = z.enum(["running", "succeeded", "failed", "cancelled"]);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+/** Milliseconds of one call. `boot` is from spawn until the tool's own code begins, where the harness can tell. */
+export const CallTiming = z.object({
+  queueMs: z.number(),
+  bootMs: z.number().nullable(),
+  runMs: z.number(),
+});
+export type CallTiming = z.infer<typeof CallTiming>;
+
+const Ended = {
+  callId: z.string(),
+  exitCode: z.number().int().nullable(),
+  signal: z.string().nullable(),
+  timing: CallTiming,
+  peakMemoryBytes: z.number().nullable(),
+  /** How many UTF-16 units of the streamed stdout are log; what follows is the result and is shown as such. */
+  logLength: z.number().int(),
+  warnings: z.array(z.string()),
+};
+
+export const EventBody = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("run.started"),
+    kind: z.enum(["tool"]),
+    toolName: z.string(),
+    versionNumber: z.number().int().nullable(),
+    configurationName: z.string().nullable(),
+  }),
+  z.object({ type: z.literal("environment.log"), text: z.string() }),
+  z.object({
+    type: z.literal("tool.called"),
+    callId: z.string(),
+    toolName: z.string(),
+    /** The arguments as JSON text, secrets redacted; text, so that no digit is lost. */
+    arguments: z.string(),
+    backEnd: z.enum(["cold"]),
+  }),
+  z.object({ type: z.literal("tool.log"), callId: z.string(), stream: z.enum(["stdout", "stderr"]), text: z.string() }),
+  z.object({
+    type: z.literal("tool.artifact"),
+    callId: z.string(),
+    /** Path below the artifact directory, with `/`. */
+    name: z.string(),
+    bytes: z.number(),
+    mediaType: z.string(),
+  }),
+  z.object({
+    type: z.literal("tool.returned"),
+    ...Ended,
+    /** At most 256 Ki characters; `resultFile` names the artifact that holds the whole of a longer one. */
+    result: z.string(),
+    resultCharacters: z.number().int(),
+    resultFile: z.string().nullable(),
+    /** What the model gets, character by character. */
+    modelResult: z.string(),
+  }),
+  z.object({
+    type: z.literal("tool.failed"),
+    ...Ended,
+    code: ErrorCodeSchema,
+    /** One sentence for people. */
+    message: z.string(),
+    /** What the model gets instead of a result. */
+    modelResult: z.string(),
+  }),
+  z.object({ type: z.literal("run.succeeded") }),
+  z.object({ type: z.literal("run.failed"), code: ErrorCodeSchema, message: z.string() }),
+  z.object({ type: z.literal("run.cancelled"), message: z.string() }),
+]);
+export type EventBody = z.infer<typeof EventBody>;
+
+/** Events that `callTool` writes. */
+export type CallEvent = Extract<EventBody, { type: `tool.${string}` | "environment.log" }>;
+
+/** One row of the log; `seq` counts from 1 within a run and is the SSE id. `at` is ISO 8601 in UTC. */
+export type Event = EventBody & { seq: number; runId: string; at: string };
+
+export const TERMINAL: ReadonlySet<EventBody["type"]> = new Set(["run.succeeded", "run.failed", "run.cancelled"]);
+
+/** What a browser or a program sends to start a call by hand. Parameters are JSON text, so that no digit is lost. */
+export const StartRun = z.object({
+  toolId: z.string(),
+  toolParameters: z.string().max(16 * 1024 * 1024),
+  /** A saved configuration, or values for this call only (JSON text); neither means `{}`. */
+  configurationId: z.string().optional(),
+  userParameters: z
+    .string()
+    .max(16 * 1024 * 1024)
+    .optional(),
+});
+export type StartRun = z.infer<typeof StartRun>;
+
+/** A line of history. `toolParameters` is JSON text with secrets redacted; null in a list that would be too long with it. */
+export type RunSummary = {
+  id: string;
+  toolId: string | null;
+  toolName: string;
+  versionNumber: number | null;
+  status: RunStatus;
+  toolParameters: string | null;
+  configurationId: string | null;
+  startedBy: string;
+  startedAt: string;
+  finishedAt: string | null;
+  /** First words of the result or of the error. */
+  outcome: string | null;
+  runMs: number | null;
+};
