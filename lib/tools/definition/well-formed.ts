@@ -1,0 +1,139 @@
+import { isObject } from "#lib/secrets/schema.ts";
+import { findTarget } from "./find-target.ts";
+import { type Definitions, inPlace, KEYWORDS, referredName, type Schema, type Subschema } from "./keywords.ts";
+import { modernised } from "./modernise.ts";
+
+/** What a schema has that cannot be read as JSON Schema, and where. */
+type Problem = { path: string; message: string };
+
+/** A tool's schema, made well-formed: `problems` tells what had to be left out. */
+export type Document = { root: Schema; definitions: Definitions; problems: Problem[] };
+
+const DEEPEST = 100;
+const ENDLESS = { type: "object" };
+
+/**
+ * Reads whatever a tool gave as its schema. Older drafts are put in terms of 2020-12, each reference leads to `#/$defs/…`, and
+ * what is no JSON Schema is left out with a problem; nothing else of its meaning changes. Titles and comments are dropped.
+ */
+export function wellFormed(parameters: unknown): Document {
+  const forming = new Forming(parameters);
+  const root = forming.read(parameters ?? ENDLESS, { path: "", depth: 0 });
+  forming.readReferred();
+  cutLoops(forming.definitions, forming.problems);
+  const { definitions, problems } = forming;
+  return { root: typeof root === "boolean" ? (root ? {} : { not: {} }) : root, definitions, problems };
+}
+
+type Place = { path: string; depth: number };
+
+class Forming {
+  readonly problems: Problem[] = [];
+  readonly definitions = new Map<string, Subschema>();
+  private readonly source: unknown;
+  private readonly names = new Map<string, string>();
+  private readonly bases = new Map<string, number>();
+  private readonly unread: { name: string; target: unknown; place: Place }[] = [];
+
+  constructor(source: unknown) {
+    this.source = source;
+  }
+
+  read(given: unknown, place: Place): Subschema {
+    if (typeof given === "boolean") return given;
+    if (!isObject(given))
+      return this.leaveOut(place, `is ${JSON.stringify(given) ?? "nothing"} where a schema belongs`);
+    if (place.depth > DEEPEST) return this.leaveOut(place, `is nested more than ${DEEPEST} levels deep`);
+    const schema: [string, unknown][] = [];
+    for (const [keyword, value] of Object.entries(modernised(given))) {
+      const read = keyword === "$ref" ? this.reference(value, place) : this.keyword(keyword, value, place);
+      if (read !== undefined) schema.push([keyword, read]);
+    }
+    return Object.fromEntries(schema);
+  }
+
+  readReferred(): void {
+    // Grows while it is gone through.
+    for (const { name, target, place } of this.unread) this.definitions.set(name, this.read(target, place));
+  }
+
+  private keyword(keyword: string, value: unknown, place: Place): unknown {
+    const kind = KEYWORDS.get(keyword);
+    const below = { ...place, depth: place.depth + 1 };
+    if (kind === undefined) return undefined;
+    if (kind === "schema") return this.read(value, keyword === "items" ? under(below, "[]") : below);
+    if (kind === "schemas" && Array.isArray(value) && value.length > 0)
+      return value.map((each) => this.read(each, below));
+    if (kind === "named schemas" && isObject(value)) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, each]) => [
+          name,
+          this.read(each, keyword === "properties" ? under(below, `.${name}`) : below),
+        ]),
+      );
+    }
+    if (typeof kind === "function" && kind(value)) return value;
+    this.leaveOut(place, `has ${keyword}: ${shorten(value)}, which is not JSON Schema`);
+    return undefined;
+  }
+
+  private reference(ref: unknown, place: Place): string | undefined {
+    const target = typeof ref === "string" ? findTarget(this.source, ref) : undefined;
+    if (typeof ref !== "string" || target === undefined) {
+      this.leaveOut(place, `refers to ${shorten(ref)}, which is not in the schema`);
+      return undefined;
+    }
+    const name = this.names.get(ref) ?? this.nameFor(ref);
+    if (!this.names.has(ref)) {
+      this.names.set(ref, name);
+      this.unread.push({ name, target, place: { ...place, depth: 0 } });
+    }
+    return `#/$defs/${name}`;
+  }
+
+  private nameFor(ref: string): string {
+    const last = ref.split(/[#/]/).findLast((part) => part !== "") ?? "root";
+    const base = last.replace(/%[0-9a-f]{2}/gi, "_").replace(/[^\w-]+/g, "_") || "part";
+    const namesakes = this.bases.get(base) ?? 0;
+    this.bases.set(base, namesakes + 1);
+    // No base ends in a dot, so that none is another's numbered name.
+    return namesakes === 0 ? base : `${base}.${namesakes + 1}`;
+  }
+
+  private leaveOut({ path }: Place, message: string): Schema {
+    this.problems.push({ path, message });
+    return {};
+  }
+}
+
+function under(place: Place, step: string): Place {
+  return { ...place, path: `${place.path}${step}`.replace(/^\./, "") };
+}
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
+}
+
+/** Takes away references that lead back to themselves without a step into the value: nothing could ever be checked by them. */
+function cutLoops(definitions: Definitions, problems: Problem[]): void {
+  const state = new Map<string, "open" | "done">();
+  for (const name of definitions.keys()) follow(name);
+
+  function follow(name: string): void {
+    if (state.has(name)) return;
+    state.set(name, "open");
+    visit(definitions.get(name) ?? {});
+    state.set(name, "done");
+  }
+
+  function visit(schema: Subschema): void {
+    if (typeof schema === "boolean") return;
+    const name = referredName(schema);
+    if (name !== null && state.get(name) === "open") {
+      delete schema.$ref;
+      problems.push({ path: "", message: `has references that only lead to each other (${name})` });
+    } else if (name !== null) follow(name);
+    for (const each of inPlace(schema)) visit(each);
+  }
+}
