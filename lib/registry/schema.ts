@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { Note } from "#lib/tools/definition/define.ts";
+import type { LintFinding } from "#lib/tools/definition/lint.ts";
+import type { Language, ToolContract } from "#lib/tools/schema.ts";
+
+/** A tool's name: also its folder's name, and what a model calls it. */
+export const ToolName = z
+  .string()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u,
+    "1 to 64 letters, digits, `_`, `-` or `.`, starting with a letter or digit",
+  );
+
+/** One line of the gallery. `calls14` has one entry a day, oldest first; times are ISO 8601 in UTC. */
+export type ToolSummary = {
+  id: string;
+  name: string;
+  description: string;
+  language: Language;
+  builtin: boolean;
+  versionNumber: number;
+  problem: string | null;
+  updatedAt: string;
+  callsToday: number;
+  calls14: { day: string; ok: number; failed: number }[];
+  p95Ms: number | null;
+};
+
+/** A file of a tool version; `text` is null for one that is not UTF-8 text or is too large to edit. */
+export type ToolFile = { path: string; bytes: number; text: string | null };
+
+/** A saved set of UserParameters as a browser may see it: `masked` is JSON text without secrets, `secretsSet` their JSON pointers. */
+export type ConfigurationSummary = {
+  id: string;
+  name: string;
+  masked: string;
+  secretsSet: string[];
+  updatedAt: string;
+};
+
+export type EnvironmentSummary = {
+  id: string;
+  state: "missing" | "building" | "ready" | "failed";
+  problem: string | null;
+  warnings: string[];
+};
+
+/** Everything a tool's page shows; `example` is the text of its `example.json`. */
+export type ToolDetail = ToolSummary & {
+  contract: ToolContract;
+  versionId: string;
+  example: string | null;
+  files: ToolFile[];
+  configurations: ConfigurationSummary[];
+  environment: EnvironmentSummary;
+};
+
+/** What a model is told of a tool: `definition` is the JSON as it is sent; the rest says why so, and what to make better. */
+export type ModelView = {
+  definition: string;
+  strict: boolean;
+  reason: string | null;
+  notes: Note[];
+  findings: LintFinding[];
+};
+
+/** What became of an upload; `path` names the tool that could not be made. */
+export type CreatedTools = { tools: { name: string }[]; problems: { path: string; message: string }[] };
+
+/** Folders and files that are made by running a tool, or belong to another program; they never become part of one. */
+const LEFT_OUT = new Set([
+  "node_modules",
+  "__pycache__",
+  ".git",
+  ".venv",
+  "venv",
+  "__MACOSX",
+  ".DS_Store",
+  ".pytest_cache",
+]);
+
+/** Whether a file of an upload is left out, by its path with `/`. */
+export function isLeftOut(filePath: string): boolean {
+  return filePath.split("/").some((part) => LEFT_OUT.has(part) || part.endsWith(".pyc"));
+}
