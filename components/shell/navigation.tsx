@@ -1,0 +1,128 @@
+"use client";
+import { CircleHelp, type LucideIcon, Search, SunMoon, Wrench } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { cn } from "#components/ui/class-names.ts";
+import { Kbd, useChord } from "#components/ui/kbd.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+import { type Account, AccountMenu } from "./account-menu.tsx";
+import { AppearanceMenu } from "./appearance-menu.tsx";
+
+/** The way to every place: wide beside lists, slim beside a workbench, where tooltips carry the names. */
+export function Navigation(props: NavigationProps) {
+  const { account, here, counts, width, onSearch, onShortcuts, onSignOut, onLeave, className } = props;
+  const t = useTranslations("common");
+  return (
+    <nav
+      aria-label={t("navigation")}
+      className={cn("flex min-h-0 flex-col gap-0.5 p-2", width === "slim" && "items-center", className)}
+    >
+      <AccountMenu account={account} width={width} onSignOut={onSignOut} />
+      <SearchButton width={width} onSearch={onSearch} />
+      {PLACES.map(({ href, icon, name }) => {
+        const current = here === href || here.startsWith(`${href}/`);
+        return (
+          <Named key={href} width={width} label={t(`places.${name}`)}>
+            <Link
+              href={href}
+              {...(onLeave ? { onClick: onLeave } : {})}
+              aria-current={current ? "page" : undefined}
+              className={row(width)}
+            >
+              <Sign icon={icon} />
+              <Label width={width}>{t(`places.${name}`)}</Label>
+              {width === "wide" ? <span className="text-12 font-normal text-ink-3">{counts[name]}</span> : null}
+            </Link>
+          </Named>
+        );
+      })}
+      <div className="mt-auto flex flex-col gap-0.5">
+        <Named width={width} label={t("shortcuts")}>
+          <button type="button" onClick={onShortcuts} className={row(width)}>
+            <Sign icon={CircleHelp} />
+            <Label width={width}>{t("shortcuts")}</Label>
+            {width === "wide" ? <Kbd keys="?" /> : null}
+          </button>
+        </Named>
+        <AppearanceMenu side={width === "slim" ? "right" : "top"}>
+          <button type="button" title={width === "slim" ? t("appearance") : undefined} className={row(width)}>
+            <Sign icon={SunMoon} />
+            <Label width={width}>{t("appearance")}</Label>
+          </button>
+        </AppearanceMenu>
+      </div>
+    </nav>
+  );
+}
+
+type Width = "wide" | "slim";
+
+type NavigationProps = {
+  account: Account;
+  here: string;
+  counts: { tools: number };
+  width: Width;
+  onSearch: () => void;
+  onShortcuts: () => void;
+  onSignOut: () => void;
+  onLeave?: () => void;
+  className?: string;
+};
+
+const PLACES = [{ href: "/tools", icon: Wrench, name: "tools" }] as const;
+
+function SearchButton({ width, onSearch }: { width: Width; onSearch: () => void }) {
+  const t = useTranslations("common");
+  const chord = useChord("mod+k");
+  if (width === "slim") {
+    return (
+      <Named width={width} label={`${t("search")} ${chord}`}>
+        <button type="button" onClick={onSearch} className={row(width)}>
+          <Sign icon={Search} />
+          <Label width={width}>{t("search")}</Label>
+        </button>
+      </Named>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={onSearch}
+      className="mb-2 flex h-7 shrink-0 items-center gap-2 rounded-sm border border-line-strong bg-surface pr-1.5 pl-2 text-ink-3 transition-colors hover:border-line-input"
+    >
+      <Search aria-hidden className="size-3.5" />
+      <span className="flex-1 text-left">{t("searchOrJump")}</span>
+      <Kbd keys="mod+k" />
+    </button>
+  );
+}
+
+function Named({
+  width,
+  label,
+  children,
+}: { width: Width } & Pick<ComponentProps<typeof Tooltip>, "label" | "children">) {
+  if (width === "wide") return children;
+  return (
+    <Tooltip label={label} side="right">
+      {children}
+    </Tooltip>
+  );
+}
+
+function Sign({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon aria-hidden className="size-4 shrink-0 stroke-[1.5]" />;
+}
+
+function Label({ width, children }: { width: Width; children: string }) {
+  return <span className={width === "slim" ? "sr-only" : "min-w-0 flex-1 truncate text-left"}>{children}</span>;
+}
+
+function row(width: Width): string {
+  return cn(
+    "flex shrink-0 items-center gap-2.5 rounded-sm font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink",
+    "aria-[current]:bg-hover aria-[current]:text-ink aria-[current]:[&>svg]:text-accent-text data-[state=open]:bg-hover",
+    width === "slim" ? "h-8 w-9 justify-center" : "h-7 px-2",
+  );
+}
