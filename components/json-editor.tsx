@@ -1,0 +1,31 @@
+"use client";
+import { useEffect } from "react";
+import { CodeEditor } from "./code-editor.tsx";
+import { attachSchema } from "./monaco.ts";
+import { useMonaco } from "./use-editor.ts";
+
+/** JSON with completion and errors from its schema; as high as its text. */
+export function JsonEditor({ path, schema, ...rest }: JsonEditorProps) {
+  const monaco = useMonaco();
+  const file = `${path}.json`;
+  useEffect(() => (monaco ? attachSchema(monaco, { path: file, schema }) : undefined), [monaco, file, schema]);
+  return (
+    <CodeEditor
+      {...rest}
+      path={file}
+      language="json"
+      height="content"
+      className="rounded-sm border border-line-input focus-within:border-accent"
+    />
+  );
+}
+
+type JsonEditorProps = {
+  path: string;
+  label: string;
+  schema: unknown;
+  value: string;
+  onChange: (value: string) => void;
+  readOnly?: boolean;
+  describedBy?: string | undefined;
+};
