@@ -1,0 +1,105 @@
+"use client";
+
+import { Check, Square, TriangleAlert, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useDuration } from "#components/ui/duration.tsx";
+import { useFileSize } from "#components/ui/file-size.ts";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { Pip } from "#components/ui/pip.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { isLive, type RunState } from "./run-state.ts";
+import type { RunSnapshot } from "./run-store.ts";
+import { useElapsed } from "./use-elapsed.ts";
+
+/** How a run stands or ended: its outcome first, then time, memory, back end and version. */
+export function StatusLine({ run, state, onStop }: { run: RunSnapshot; state: RunState; onStop: () => void }) {
+  const t = useTranslations("run.status");
+  const size = useFileSize();
+  const { ending, call, versionNumber, configurationName } = run.view;
+  const facts: ReactNode[] = [
+    ending?.peakMemoryBytes ? size(ending.peakMemoryBytes) : null,
+    call ? t("backEnd", { name: call.backEnd }) : null,
+    configurationName,
+    versionNumber === null ? null : t("version", { number: versionNumber }),
+  ].filter(Boolean);
+  return (
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 text-ink-2">
+      <Outcome run={run} state={state} />
+      <b className="font-medium text-ink">{isLive(state) ? <Elapsed run={run} /> : <Total run={run} />}</b>
+      {facts.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts stand in a fixed order
+        <span key={index} className="before:mr-2 before:text-ink-3 before:content-['·']">
+          {fact}
+        </span>
+      ))}
+      {run.connection === "lost" ? (
+        <Tag tone="warn">
+          <TriangleAlert aria-hidden />
+          {t("lost")}
+        </Tag>
+      ) : null}
+      {isLive(state) ? (
+        <Button size="sm" variant="danger" className="ml-auto" onClick={onStop} disabled={run.stopping === "asked"}>
+          <Square aria-hidden />
+          {run.stopping === "asked" ? t("stopping") : t("stop")}
+          <Kbd keys="Escape" />
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Outcome({ run: { view, problem }, state }: { run: RunSnapshot; state: RunState }) {
+  const t = useTranslations("run.status");
+  if (isLive(state)) {
+    return (
+      <Tag tone="accent" className="gap-2">
+        <Pip tone="run" />
+        {t(`live.${state}`)}
+      </Tag>
+    );
+  }
+  if (state === "cancelled") return <Tag>{t("cancelled")}</Tag>;
+  if (state === "succeeded") {
+    return (
+      <Tag tone="ok">
+        <Check aria-hidden />
+        {t("exit", { code: view.ending?.exitCode ?? 0 })}
+      </Tag>
+    );
+  }
+  return (
+    <Tag tone="bad">
+      <X aria-hidden />
+      <FailureWord view={view} code={problem?.code ?? view.failure?.code ?? "internal"} />
+    </Tag>
+  );
+}
+
+function FailureWord({ view: { ending }, code }: { view: RunSnapshot["view"]; code: string }) {
+  const t = useTranslations("run.status");
+  if (code === "tool_timeout") return t("timeout");
+  if (ending?.signal) return ending.signal;
+  return ending?.exitCode ? t("exit", { code: ending.exitCode }) : <span className="font-mono">{code}</span>;
+}
+
+function Elapsed({ run: { since, view } }: { run: RunSnapshot }) {
+  const duration = useDuration();
+  const elapsed = useElapsed(since ?? (view.startedAt ? Date.parse(view.startedAt) : null));
+  return elapsed === null ? null : duration(elapsed);
+}
+
+function Total({ run: { view } }: { run: RunSnapshot }) {
+  const t = useTranslations("run.status");
+  const duration = useDuration();
+  if (!view.ending) return null;
+  const { queueMs, bootMs, runMs } = view.ending.timing;
+  const parts = { queue: duration(queueMs), boot: duration(bootMs ?? 0), run: duration(runMs) };
+  return (
+    <span title={bootMs === null ? t("parts", parts) : t("partsWithBoot", parts)}>
+      {duration(queueMs + (bootMs ?? 0) + runMs)}
+    </span>
+  );
+}
