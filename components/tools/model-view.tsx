@@ -1,0 +1,104 @@
+"use client";
+import { Wrench } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { CopyButton } from "#components/run/copy-button.tsx";
+import { layOutJson } from "#components/run/json/lay-out.ts";
+import { TextView } from "#components/run/text/text-view.tsx";
+import { useTokenCount } from "#components/run/tokens.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { Outcome } from "#lib/auth/guard.ts";
+import type { ModelView as Model } from "#lib/registry/schema.ts";
+
+type Finding = Model["findings"][number];
+type Props = {
+  model: Model;
+  access: "write" | "read";
+  onFix: (finding: { code: string; path: string }) => Promise<Outcome<unknown>>;
+};
+
+/** What a model is told of a tool, letter by letter; whether the server holds it to that; and what it may stumble over. */
+export function ModelView({ model, access, onFix }: Props) {
+  const t = useTranslations("tools.model");
+  const tokens = useTokenCount(model.definition);
+  return (
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(320px,40%)] max-lg:block max-lg:overflow-y-auto">
+      <div className="flex min-h-0 min-w-0 flex-col border-line bg-sunken max-lg:border-b lg:border-r">
+        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+          <h2 className="font-semibold">{t("title")}</h2>
+          <Tag tone={model.strict ? "ok" : "warn"}>{t(model.strict ? "strict" : "notStrict")}</Tag>
+          <span className="ml-auto text-12 text-ink-3">
+            {tokens ? t(tokens.precision === "exact" ? "tokens" : "tokensAbout", { count: tokens.tokens }) : null}
+          </span>
+          <CopyButton text={() => model.definition} show="icon" />
+        </header>
+        <TextView label={t("title")} text={layOutJson(model.definition) ?? model.definition} className="px-4" />
+      </div>
+      <div className="min-h-0 overflow-y-auto">
+        <p className="border-b border-line px-4 py-3 text-ink-2">{model.reason ?? t("whyStrict")}</p>
+        <Findings findings={model.findings} access={access} onFix={onFix} />
+        <section className="px-4 py-3">
+          <h2 className="pb-1 font-semibold">{t("notes")}</h2>
+          {model.notes.length === 0 ? <p className="text-ink-3">{t("noNotes")}</p> : null}
+          <ul className="flex flex-col gap-1 text-ink-2">
+            {model.notes.map(({ code, path, message }) => (
+              <li key={`${code} ${path}`}>
+                {path === "" ? null : <code className="pr-1.5">{path}</code>}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Findings({ findings, access, onFix }: { findings: readonly Finding[] } & Pick<Props, "access" | "onFix">) {
+  const t = useTranslations("tools.model");
+  return (
+    <section className="border-b border-line px-4 py-3">
+      <h2 className="pb-1 font-semibold">{t("findings")}</h2>
+      {findings.length === 0 ? <p className="text-ink-3">{t("noFindings")}</p> : null}
+      <ul className="flex flex-col gap-2">
+        {findings.map((finding) => (
+          <li key={`${finding.code} ${finding.path}`} className="flex items-start gap-2">
+            <p className="min-w-0 flex-1 text-ink-2">
+              <code className="pr-1.5 text-ink">{finding.path || t("whole")}</code>
+              {t(`finding.${finding.code}`, finding.params)}
+            </p>
+            {access === "write" && finding.fix ? <FixButton finding={finding} onFix={onFix} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FixButton({ finding, onFix }: { finding: Finding } & Pick<Props, "onFix">) {
+  const t = useTranslations("tools.model");
+  const router = useRouter();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isPending, start] = useTransition();
+  const fix = () =>
+    start(async () => {
+      const outcome = await onFix({ code: finding.code, path: finding.path });
+      setRefusal(outcome.ok ? null : outcome.error.message);
+      if (outcome.ok) router.refresh();
+    });
+  return (
+    <span className="flex max-w-60 flex-col items-end gap-1">
+      <Button size="sm" onClick={fix} disabled={isPending}>
+        <Wrench aria-hidden />
+        {t(isPending ? "fixing" : "fix")}
+      </Button>
+      {refusal ? (
+        <span role="alert" className="text-12 text-danger-text">
+          {refusal}
+        </span>
+      ) : null}
+    </span>
+  );
+}
