@@ -1,0 +1,5 @@
+import { ToolSkeleton } from "#components/tools/tool-skeleton.tsx";
+
+export default function Loading() {
+  return <ToolSkeleton />;
+}
