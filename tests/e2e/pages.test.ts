@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { withBrowser } from "#tests/support/browser.ts";
+import { type Caller, signUpOwner } from "#tests/support/owner.ts";
+import { withStudio } from "#tests/support/studio.ts";
+import { makeTool, typescriptTool } from "./make-tool.ts";
+import { field, open, openTool, part, runTo, startRun } from "./tool-page.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const studio = withStudio();
+const browser = withBrowser(studio);
+let owner: Caller;
+beforeAll(async () => {
+  owner = await signUpOwner(studio);
+  await makeTool(owner, "failing", typescriptTool({ body: 'throw new Error("This always happens.");' }));
+});
+
+type Place = { name: string; address: string; act?: (page: Page) => Promise<unknown> };
+
+/** Every page, and what opens over one. */
+const PLACES: Place[] = [
+  { name: "the gallery", address: "/tools" },
+  { name: "the gallery as cards", address: "/tools?view=cards" },
+  { name: "a search without a match", address: "/tools?query=nothing-like-it" },
+  { name: "a new tool", address: "/tools/new" },
+  { name: "a playground", address: "/tools/sample" },
+  { name: "a result", address: "/tools/sample", act: (page) => runTo(page, "exit 0") },
+  { name: "a failure", address: "/tools/failing", act: (page) => runTo(page, "exit 1") },
+  { name: "a call that cannot be made", address: "/tools/calculator", act: (page) => field(page, "a").fill("") },
+  { name: "the code", address: "/tools/sample?tab=code", act: (page) => page.locator(".view-lines").first().waitFor() },
+  { name: "what the model sees", address: "/tools/query_table?tab=model" },
+  { name: "the contract", address: "/tools/sample?tab=contract" },
+  { name: "the environment", address: "/tools/calculator_py?tab=environment" },
+  { name: "the palette", address: "/tools/calculator", act: (page) => page.keyboard.press("Control+k") },
+  { name: "the shortcuts", address: "/tools", act: (page) => page.keyboard.press("?") },
+  { name: "no such tool", address: "/tools/no-such-tool" },
+];
+
+test.each(["light", "dark"] as const)(
+  "axe finds nothing on any page, %s",
+  { timeout: 240_000 },
+  async (colorScheme) => {
+    const visitor = await browser.visit({ colorScheme });
+    await open(visitor, "/sign-in");
+    expect(await violations(visitor), "sign-in").toEqual([]);
+    const page = await browser.visit({ as: owner, colorScheme });
+    for (const { name, address, act } of PLACES) {
+      await open(page, address);
+      await act?.(page);
+      expect(await violations(page), name).toEqual([]);
+    }
+  },
+);
+
+test("no page is wider than a narrow screen", { timeout: 240_000 }, async () => {
+  const page = await browser.visit({ as: owner, width: 390 });
+  for (const { name, address, act } of PLACES) {
+    await open(page, address);
+    await act?.(page);
+    const { width, place } = await page.evaluate(() => ({
+      width: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+      place: document.documentElement.clientWidth,
+    }));
+    expect(width, name).toBeLessThanOrEqual(place);
+  }
+});
+
+test("on a narrow screen the result comes into sight, and Run stays there", async () => {
+  const page = await browser.visit({ as: owner, width: 390 });
+  await openTool(page, "sample");
+  const run = page.getByRole("button", { name: /^Run/ });
+  await expect.poll(() => inSight(run)).toBe(true);
+  await runTo(page, "exit 0");
+  await expect.poll(() => inSight(page.getByText("exit 0", { exact: true }).first())).toBe(true);
+  await expect.poll(() => inSight(run)).toBe(true);
+});
+
+test("theme and language change at once, and stay", async () => {
+  const page = await browser.visit({ as: owner });
+  await openTool(page, "calculator");
+  await field(page, "a").fill("1234");
+  await page.getByRole("button", { name: "Appearance" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect.poll(() => groundOf(page)).toBeLessThan(60);
+  await page.getByRole("button", { name: "Appearance" }).click();
+  await page.getByRole("menuitemradio", { name: "한국어" }).click();
+  await page.getByRole("tab", { name: "플레이그라운드" }).waitFor();
+  expect(await field(page, "a").inputValue()).toBe("1234");
+  await page.reload();
+  await page.getByRole("tab", { name: "플레이그라운드" }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("ko");
+  expect(await groundOf(page)).toBeLessThan(60);
+});
+
+test("from the gallery to a result and back with the keyboard alone", async () => {
+  const page = await browser.visit({ as: owner });
+  await open(page, "/tools");
+  await page.getByRole("table", { name: "Tools" }).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("calc");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "calculator" }).waitFor();
+
+  await tabTo(page, "a");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("20");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("3");
+  await startRun(page);
+  await part(page, "Result").getByText("60").waitFor();
+  await tabTo(page, "Result");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("dates");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "dates" }).waitFor();
+});
+
+async function violations(page: Page): Promise<string[]> {
+  // What is still appearing has no contrast of its own yet.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+  // A refresh of the page's data takes the title away for a frame.
+  await page.waitForFunction(() => document.title !== "");
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }),
+  );
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+function inSight(element: ReturnType<Page["locator"]>): Promise<boolean> {
+  return element.evaluate((found) => {
+    const { top, bottom, left } = found.getBoundingClientRect();
+    return (
+      top >= 0 &&
+      bottom <= window.innerHeight &&
+      found.contains(document.elementFromPoint(left + 8, (top + bottom) / 2))
+    );
+  });
+}
+
+/** How light the page's ground is, from 0 to 255. */
+function groundOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) return 255;
+    canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    return canvas.getImageData(0, 0, 1, 1).data[0] ?? 255;
+  });
+}
+
+/** Presses Tab until the element with that accessible name has the keyboard. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const here = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label =
+        element instanceof HTMLElement && element.id
+          ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`)
+          : null;
+      return element?.getAttribute("aria-label") ?? label?.textContent ?? "";
+    });
+    if (here.trim() === name) return;
+  }
+  throw new Error(`Tab does not lead to "${name}".`);
+}
