@@ -62,6 +62,7 @@ function useFile(monaco: MonacoApi | null, instance: editor.IStandaloneCodeEdito
     if (!monaco || !instance) return;
     const known = files.current.get(path);
     const file = known ?? { model: monaco.editor.createModel(current(), language, modelUri(monaco, path)), view: null };
+    file.model.updateOptions({ bracketColorizationOptions: PLAIN_BRACKETS });
     files.current.set(path, file);
     underway.current.clear();
     replaceText(file.model, current());
@@ -107,13 +108,15 @@ function fitToText(instance: editor.IStandaloneCodeEditor, holder: RefObject<HTM
   return () => listening.dispose();
 }
 
+/** The editor's own option reaches only models that it makes itself. */
+const PLAIN_BRACKETS = { enabled: false, independentColorPoolPerBracketType: false };
+
 const LOWEST = 120;
 const HIGHEST = 480;
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   minimap: { enabled: false },
-  bracketPairColorization: { enabled: false },
   scrollBeyondLastLine: false,
   fontFamily: "var(--mono)",
   fontSize: 12,

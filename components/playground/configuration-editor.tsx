@@ -25,7 +25,6 @@ type Props = {
 /** Makes or changes a named set of UserParameters; a stored secret can be replaced or cleared here, never read. */
 export function ConfigurationEditor({ tool, configuration, actions, onSaved, onClose }: Props) {
   const t = useTranslations("playground");
-  const router = useRouter();
   const issueText = useIssueText();
   const [name, setName] = useState(configuration?.name ?? "");
   const form = useSchemaForm({
@@ -34,29 +33,12 @@ export function ConfigurationEditor({ tool, configuration, actions, onSaved, onC
     audience: "user",
     secretsSet: configuration?.secretsSet ?? [],
   });
-  const [error, setError] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
-
-  function act<T>(work: () => Promise<Outcome<T>>, done?: (value: T) => void) {
-    startTransition(async () => {
-      const answer = await work();
-      if (!answer.ok) return setError(answer.error.message);
-      done?.(answer.value);
-      router.refresh();
-      onClose();
-    });
-  }
-
+  const { act, refusal, isPending } = useAct(onClose);
+  const known = configuration ? { configurationId: configuration.id } : {};
+  const input = { toolId: tool.id, name, values: form.text, cleared: [...form.cleared], ...known };
   const save = () =>
     act(
-      () =>
-        actions.saveConfiguration({
-          toolId: tool.id,
-          name,
-          values: form.text,
-          cleared: [...form.cleared],
-          ...(configuration ? { configurationId: configuration.id } : {}),
-        }),
+      () => actions.saveConfiguration(input),
       (saved) => onSaved(saved.id),
     );
   const remove = (configurationId: string) => act(() => actions.deleteConfiguration({ configurationId }));
@@ -72,12 +54,13 @@ export function ConfigurationEditor({ tool, configuration, actions, onSaved, onC
         if (!cannotSave) save();
       }}
     >
-      <Field label={t("configurationName")} htmlFor="configuration-name" error={error}>
+      <Field label={t("configurationName")} htmlFor="configuration-name" error={refusal}>
         <Input
           value={name}
           onChange={(event) => setName(event.target.value)}
           placeholder={t("configurationNamePlaceholder")}
           maxLength={80}
+          autoFocus
         />
       </Field>
       <SchemaForm form={form} label={t("userParameters")} idPrefix="configuration" />
@@ -87,12 +70,41 @@ export function ConfigurationEditor({ tool, configuration, actions, onSaved, onC
         </Button>
         <Button onClick={onClose}>{t("cancel")}</Button>
         {reason ? <p className="min-w-0 text-12 text-ink-3">{reason}</p> : null}
-        {configuration ? (
-          <Button variant="ghost" className="ml-auto text-danger-text" onClick={() => remove(configuration.id)}>
-            {t("remove")}
-          </Button>
-        ) : null}
+        {configuration ? <RemoveButton onRemove={() => remove(configuration.id)} /> : null}
       </div>
     </form>
+  );
+}
+
+/** Asks the server; when it agreed, the page is read again and `onDone` called. */
+function useAct(onDone: () => void) {
+  const router = useRouter();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  function act<T>(work: () => Promise<Outcome<T>>, agreed?: (value: T) => void) {
+    startTransition(async () => {
+      const answer = await work();
+      if (!answer.ok) return setRefusal(answer.error.message);
+      agreed?.(answer.value);
+      router.refresh();
+      onDone();
+    });
+  }
+  return { act, refusal, isPending };
+}
+
+/** A second press removes; looking elsewhere takes the first one back. */
+function RemoveButton({ onRemove }: { onRemove: () => void }) {
+  const t = useTranslations("playground");
+  const [pressed, setPressed] = useState<"never" | "once">("never");
+  return (
+    <Button
+      variant={pressed === "once" ? "danger" : "ghost"}
+      className="ml-auto text-danger-text"
+      onClick={() => (pressed === "once" ? onRemove() : setPressed("once"))}
+      onBlur={() => setPressed("never")}
+    >
+      {t(pressed === "once" ? "removeForGood" : "remove")}
+    </Button>
   );
 }

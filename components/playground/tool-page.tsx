@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CodeTab } from "#components/tools/code-tab.tsx";
 import { ContractView } from "#components/tools/contract-view.tsx";
 import { EnvironmentPanel } from "#components/tools/environment-panel.tsx";
@@ -19,6 +19,10 @@ import { ToolBar } from "./tool-bar.tsx";
 
 const TABS = ["playground", "code", "model", "contract", "environment"] as const;
 
+const ENVIRONMENT_MARKS = { missing: null, building: <Pip tone="run" />, ready: null, failed: <Pip tone="bad" /> };
+
+type EnvironmentState = ToolDetail["environment"]["state"];
+
 type Props = {
   tool: ToolDetail;
   model: Model;
@@ -31,7 +35,6 @@ type Props = {
 
 /** A tool's page: its playground, code, what the model sees, contract and environment. The tabs stay mounted, so that nothing typed is lost. */
 export function ToolPage({ tool, model, history, openRunId, openTab, mayWrite, actions }: Props) {
-  const t = useTranslations("playground");
   const router = useRouter();
   const [tab, setTab] = useState<string>(TABS.find((name) => name === openTab) ?? "playground");
   const open = (next: string) => {
@@ -45,19 +48,7 @@ export function ToolPage({ tool, model, history, openRunId, openTab, mayWrite, a
     <div className="flex h-full min-h-0 min-w-0 flex-col">
       <ToolBar tool={tool} draft={draft} mayWrite={mayWrite} actions={actions} />
       <Tabs value={tab} onValueChange={open} className="flex-1">
-        <TabList aria-label={tool.name}>
-          {TABS.map((name) => (
-            <Tab key={name} value={name}>
-              {t(`tabs.${name}`)}
-              {name === "environment" && environment === "failed" ? <Pip tone="bad" /> : null}
-              {name === "environment" && environment === "building" ? <Pip tone="run" /> : null}
-              {name === "model" && model.findings.length > 0 ? (
-                <span className="text-12 text-warn-text"> {model.findings.length}</span>
-              ) : null}
-              {name === "code" && tool.problem ? <Pip tone="bad" /> : null}
-            </Tab>
-          ))}
-        </TabList>
+        <ToolTabs tool={tool} model={model} environment={environment} />
         <TabPanel value="playground" forceMount className="data-[state=inactive]:hidden">
           <Playground
             tool={tool}
@@ -95,5 +86,24 @@ export function ToolPage({ tool, model, history, openRunId, openTab, mayWrite, a
         </TabPanel>
       </Tabs>
     </div>
+  );
+}
+
+function ToolTabs({ tool, model, environment }: Pick<Props, "tool" | "model"> & { environment: EnvironmentState }) {
+  const t = useTranslations("playground");
+  const marks: Partial<Record<(typeof TABS)[number], ReactNode>> = {
+    code: tool.problem === null ? null : <Pip tone="bad" />,
+    model: model.findings.length === 0 ? null : <span className="text-12 text-warn-text">{model.findings.length}</span>,
+    environment: ENVIRONMENT_MARKS[environment],
+  };
+  return (
+    <TabList aria-label={tool.name}>
+      {TABS.map((name) => (
+        <Tab key={name} value={name}>
+          {t(`tabs.${name}`)}
+          {marks[name]}
+        </Tab>
+      ))}
+    </TabList>
   );
 }

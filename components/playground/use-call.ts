@@ -35,21 +35,16 @@ export function useCall(tool: ToolDetail, { history, openRunId, active }: Option
     history.find((past) => past.id === openRunId),
   );
   const isRunning = run.connection === "starting" || run.connection === "live" || run.connection === "lost";
-  // Where the parts stand one above the other, the result may be far below the form, and the history below that.
-  const showResults = () => results.current?.scrollIntoView({ block: "start" });
 
   async function startRun() {
     if (isRunning) return;
     if (parameters.reason) return parameters.attempt();
-    showResults();
     await start({ toolId: tool.id, toolParameters: parameters.tool.form.text, ...parameters.userForCall() });
     router.refresh();
   }
 
   function refill(past: RunSummary) {
     parameters.refill(past);
-    setInAddress("run", past.id);
-    showResults();
     void follow(past.id);
   }
 
@@ -57,9 +52,12 @@ export function useCall(tool: ToolDetail, { history, openRunId, active }: Option
     if (openRunId) void follow(openRunId).then(router.refresh);
     else if (takeRunRequest(tool.name)) void startRun();
   });
-  // The address names the run as soon as there is one: a reload shows it whole.
   useEffect(() => {
-    if (run.runId) setInAddress("run", run.runId);
+    if (run.runId === null) return;
+    // A reload shows it whole.
+    setInAddress("run", run.runId);
+    // Where the parts stand one above the other, it may be far from the form, and from the history.
+    results.current?.scrollIntoView({ block: "start" });
   }, [run.runId]);
   useShortcut("mod+Enter", () => active && void startRun());
   useShortcut("Escape", () => active && isRunning && void cancel());

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { fieldId } from "#components/schema-form/form-context.tsx";
+import { fieldId, focusField } from "#components/schema-form/form-context.tsx";
 import { SchemaForm } from "#components/schema-form/schema-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
@@ -67,7 +67,11 @@ function ConfigurationChoice({ tool, parameters, mayWrite, actions }: Props) {
         configuration={editing === "chosen" ? chosen : null}
         actions={actions}
         onSaved={(id) => parameters.choose(id)}
-        onClose={() => setEditing(null)}
+        onClose={() => {
+          setEditing(null);
+          // The buttons of the form go away, and the keyboard would go with them.
+          requestAnimationFrame(() => focusField("user", ""));
+        }}
       />
     );
   }
