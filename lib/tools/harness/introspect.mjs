@@ -1,10 +1,10 @@
 // Imports a tool.ts in a throw-away process and tells the JSON Schemas of its two parameter sets.
 import { pathToFileURL } from "node:url";
 import { readCall, tell } from "./node-channel.mjs";
-import { hookImports, TOOLS_OWN } from "./node-hooks.mjs";
+import { hookImports, keepCompiled, TOOLS_OWN } from "./node-hooks.mjs";
 
-const { entry, environment } = readCall();
-hookImports({ entry, environment });
+const { entry, environment, compiled } = readCall();
+hookImports({ entry, environment, compiled });
 const tool = await import(pathToFileURL(entry).href);
 const toJSONSchema = await findToJSONSchema();
 tell({
@@ -16,6 +16,7 @@ tell({
     problem: problemOf(tool.ToolParameters),
   },
 });
+keepCompiled();
 process.exit(0);
 
 /** The tool's own zod makes the schema: another copy would not know its classes. Null when it has none that can. */

@@ -1,5 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { builtinModules, createRequire, registerHooks, setSourceMapsSupport, stripTypeScriptTypes } from "node:module";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  builtinModules,
+  createRequire,
+  enableCompileCache,
+  registerHooks,
+  setSourceMapsSupport,
+  stripTypeScriptTypes,
+} from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -15,7 +22,8 @@ const UNSUPPORTED = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
  * Lets a tool's files import each other without an ending or with `.js`, and take packages from the tool's environment only:
  * never from the folders above it, which may be the studio's. Without an environment Node's own rules hold.
  */
-export function hookImports({ entry, environment }) {
+export function hookImports({ entry, environment, compiled }) {
+  if (compiled) readCompiled(compiled);
   const folder = path.dirname(entry);
   const home = environment ? pathToFileURL(path.join(environment, "package.json")).href : pathToFileURL(entry).href;
 
@@ -74,7 +82,47 @@ function loadTypeScript(url, context, nextLoad) {
   return { ...loaded, format: loaded.format.replace("-typescript", ""), source };
 }
 
+/** What was once made of the tool's own files, by their very text: in memory, and in the folder `compiled` if there is one. */
+const known = new Map();
+let store = null;
+
+/** Only reading the tool's contract may write there; for its calls the folder is what it is. */
+function readCompiled(folder) {
+  enableCompileCache(folder);
+  store = path.join(folder, "without-types.json");
+  try {
+    for (const [source, result] of JSON.parse(readFileSync(store, "utf8"))) known.set(source, result);
+  } catch {
+    // There is none yet.
+  }
+}
+
+/** Keeps for later processes what this one has made; where it may not, nothing is lost but time. */
+export function keepCompiled() {
+  if (!store) return;
+  try {
+    writeFileSync(store, JSON.stringify([...known].slice(-100)));
+  } catch {
+    // Not ours to write.
+  }
+}
+
 function withoutTypes(source, url) {
+  const made = known.get(source) ?? removeTypes(source, url);
+  known.set(source, made);
+  return made;
+}
+
+/** Does the work for a file that will be asked for later. */
+export function removeTypesAhead(file) {
+  try {
+    withoutTypes(readFileSync(file, "utf8"), pathToFileURL(file).href);
+  } catch {
+    // The call will meet it, and report it itself.
+  }
+}
+
+function removeTypes(source, url) {
   const { emitWarning } = process;
   // The warning that this function is experimental is not the tool's, and by hand there is none.
   process.emitWarning = () => undefined;

@@ -1,11 +1,11 @@
 // Calls the `runTool` of a tool.ts: its result travels on the studio's own channel, and whatever it prints is log.
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
-import { readCall, tell } from "./node-channel.mjs";
-import { hookImports } from "./node-hooks.mjs";
+import { takeCall } from "./node-ahead.mjs";
+import { endQuickly, tell } from "./node-channel.mjs";
 
-const call = readCall();
-hookImports(call);
+const call = await takeCall(rehearse);
+endQuickly();
 // A tool that writes its arguments as JSON writes every digit of them.
 BigInt.prototype.toJSON = function () {
   return JSON.rawJSON(String(this));
@@ -13,6 +13,11 @@ BigInt.prototype.toJSON = function () {
 process.execArgv.length = 0;
 tell({ began: true });
 runCall().catch(endWith);
+
+async function rehearse(schema) {
+  await parse("ToolParameters", schema, '{"number":1,"text":"a"}');
+  answer({ list: [1, "a", null] });
+}
 
 async function runCall() {
   // While the file is imported `process.argv[1]` is this harness, so that its main block does not run.

@@ -1,11 +1,14 @@
-"""Every process below the launcher. Orphans come to it, since it is their subreaper, so that nothing is out of reach."""
+"""Every process below this one. Orphans come to it, since it is their subreaper, so that nothing is out of reach."""
 
 import os
 import signal
 import sys
 import time
 
-LEFTOVER_SECONDS = 5.0
+LEFTOVER_SECONDS = 8.0
+PAGE = os.sysconf("SC_PAGE_SIZE")
+# Kept open, since a supervisor that entered a sandbox sees no other one.
+PROC = os.open("/proc", os.O_RDONLY | os.O_CLOEXEC) if os.path.isdir("/proc/self") else None
 
 
 def reap(command):
@@ -18,7 +21,7 @@ def reap(command):
         if pid == 0:
             return True
         if command is not None and pid == command.pid:
-            command.status, command.usage = status, usage
+            command.end(status, usage.ru_maxrss)
 
 
 def end_everything(command):
@@ -27,6 +30,7 @@ def end_everything(command):
     if sys.platform != "linux":
         signal_everything(command, signal.SIGKILL)
     while reap(command):
+        stop_all(give_up_at)
         signal_everything(command, signal.SIGKILL)
         if time.monotonic() > give_up_at:
             return len(descendants())
@@ -34,38 +38,58 @@ def end_everything(command):
     return 0
 
 
+def stop_all(give_up_at):
+    """What is killed makes room for what forks on; what is stopped does not, and forks no more itself."""
+    stopped = set()
+    while time.monotonic() < give_up_at:
+        found = set(descendants()) - stopped
+        if not found:
+            return
+        signal_each(found, signal.SIGSTOP)
+        stopped |= found
+
+
 def signal_everything(command, number):
     # Without /proc the command's own process group is all that can be reached.
-    for pid in descendants() or ([-command.pid] if command else []):
+    signal_each(descendants() or ([-command.pid] if command else []), number)
+
+
+def signal_each(pids, number):
+    for pid in pids:
         try:
             os.kill(pid, number)
         except (ProcessLookupError, PermissionError):
             pass
 
 
-def descendants():
-    """Every process below this one; children that have just been orphaned are found first, and quickly."""
-    children = read_children_file()
-    if children is None:
-        return walk_processes()
-    return children + [pid for pid in walk_processes() if pid not in children]
+def descendants(*roots):
+    """Every process below these, or below this one; children that have just been orphaned are found first, and quickly."""
+    ancestors = roots or (os.getpid(),)
+    children = [pid for ancestor in ancestors for pid in read_children(ancestor)]
+    return children + [pid for pid in walk_processes(ancestors) if pid not in children]
 
 
-def read_children_file():
-    try:
-        with open("/proc/self/task/%d/children" % os.getpid()) as file:
-            return [int(pid) for pid in file.read().split()]
-    except OSError:
-        return None
+def measure(pids):
+    """How many of these processes there are, and the bytes of memory that they hold together."""
+    count, pages = 0, 0
+    for pid in pids:
+        text = read("%d/statm" % pid)
+        if text:
+            count += 1
+            pages += int(text.split()[1])
+    return count, pages * PAGE
 
 
-def walk_processes():
+def read_children(pid):
+    return [int(child) for child in (read("%d/task/%d/children" % (pid, pid)) or "").split()]
+
+
+def walk_processes(ancestors):
     below = {}
-    for name in os.listdir("/proc") if os.path.isdir("/proc/self") else []:
+    for name in os.listdir(PROC) if PROC is not None else []:
         if name.isdigit():
-            parent = parent_of(name)
-            below.setdefault(parent, []).append(int(name))
-    found, ahead = [], [os.getpid()]
+            below.setdefault(parent_of(name), []).append(int(name))
+    found, ahead = [], list(ancestors)
     while ahead:
         children = below.get(ahead.pop(), [])
         found += children
@@ -74,8 +98,17 @@ def walk_processes():
 
 
 def parent_of(name):
+    text = read("%s/stat" % name)
+    return int(text.rpartition(")")[2].split()[1]) if text else None
+
+
+def read(name):
+    """What a file below /proc says; None for a process that is gone."""
+    if PROC is None:
+        return None
     try:
-        with open("/proc/%s/stat" % name) as file:
-            return int(file.read().rpartition(")")[2].split()[1])
-    except (OSError, IndexError):
+        descriptor = os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=PROC)
+        with os.fdopen(descriptor, errors="replace") as file:
+            return file.read()
+    except OSError:
         return None
