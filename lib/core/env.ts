@@ -14,6 +14,8 @@ const Env = z.object({
   TOOLROOM_KEY: z.string().optional(),
   /** Where browsers reach the studio, if not at http://HOST:PORT. Other origins may not act. */
   TOOLROOM_ORIGIN: z.url().optional(),
+  /** Holds tools at a sandbox below the best that the machine allows. */
+  TOOLROOM_SANDBOX: z.enum(["namespaces", "landlock", "seccomp", "none"]).optional(),
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),

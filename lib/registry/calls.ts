@@ -63,6 +63,7 @@ export async function startCall(member: Member, input: StartRun): Promise<string
       toolParameters: input.toolParameters,
       artifactDirectory,
       workflowDataDirectory: dataDirectory.teamData(member.teamId),
+      ticket: { tool: tool.id, member: member.id },
       signal,
       record: (event) => recorder.write(event),
     });
@@ -79,9 +80,9 @@ function valuesForOneCall(schema: JsonSchema, submitted = "{}"): string {
 }
 
 function toFinish(outcome: CallOutcome): Finish {
-  const { queueMs, bootMs, runMs: ownMs } = outcome.timing;
+  const { timing } = outcome;
   // What the caller waited for, as the run's own page shows it, too.
-  const runMs = queueMs + (bootMs ?? 0) + ownMs;
+  const runMs = timing.queueMs + timing.runMs;
   if (outcome.type === "tool.returned") {
     return {
       event: { type: "run.succeeded" },

@@ -7,6 +7,8 @@ import type { EventBody } from "./schema.ts";
 
 /** Events of a burst are written together, at most this much later. */
 const COALESCE_MS = 40;
+/** Even the first waits this long: a warm call has ended by then, and its whole story is one write. */
+const GATHER_MS = 10;
 /** A database that restarts is back within seconds: these attempts wait 23 s in all, and never long for one that is back. */
 const ATTEMPTS = 15;
 const LONGEST_PAUSE_MS = 2_000;
@@ -43,8 +45,8 @@ export class Recorder {
 
   write(body: EventBody): void {
     this.#keep(body);
-    // The first event of a quiet run goes out at once; those that crowd behind it share a write.
-    const wait = Math.max(0, COALESCE_MS - (performance.now() - this.#lastFlush));
+    // The first event of a quiet run goes out soon; those that crowd behind it share a write.
+    const wait = Math.max(GATHER_MS, COALESCE_MS - (performance.now() - this.#lastFlush));
     this.#timer ??= setTimeout(() => this.#flush(null), wait);
   }
 

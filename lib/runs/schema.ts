@@ -16,11 +16,22 @@ export const CallTiming = z.object({
 });
 export type CallTiming = z.infer<typeof CallTiming>;
 
+/** How a tool's process comes to be: started for the call, started ahead of it, or forked from one that has loaded the tool. */
+export const BackEnd = z.enum(["cold", "pool", "zygote"]);
+export type BackEnd = z.infer<typeof BackEnd>;
+
+/** How far a tool is kept from the machine, best first; docs/sandbox.md tells what each level keeps. */
+export const SandboxLevel = z.enum(["namespaces", "landlock", "seccomp", "none"]);
+export type SandboxLevel = z.infer<typeof SandboxLevel>;
+
 const Ended = {
   callId: z.string(),
   exitCode: z.number().int().nullable(),
   signal: z.string().nullable(),
   timing: CallTiming,
+  /** How the tool's process came to be, and how far it was kept from the machine; null for a call that never ran. */
+  backEnd: BackEnd.nullable().default(null),
+  sandbox: SandboxLevel.nullable().default(null),
   peakMemoryBytes: z.number().nullable(),
   /** How many UTF-16 units of the streamed stdout are log; what follows is the result and is shown as such. */
   logLength: z.number().int(),
@@ -42,7 +53,6 @@ export const EventBody = z.discriminatedUnion("type", [
     toolName: z.string(),
     /** The arguments as JSON text, secrets redacted; text, so that no digit is lost. */
     arguments: z.string(),
-    backEnd: z.enum(["cold"]),
   }),
   z.object({ type: z.literal("tool.log"), callId: z.string(), stream: z.enum(["stdout", "stderr"]), text: z.string() }),
   z.object({

@@ -4,7 +4,8 @@ import type { Event, EventBody } from "./schema.ts";
 import { applyEvent, emptyRun, type RunView, readText } from "./view.ts";
 
 const timing = { queueMs: 1, bootMs: 20, runMs: 6 };
-const ended = { callId: "call_1", exitCode: 0, signal: null, timing, peakMemoryBytes: 31e6, warnings: [] };
+const how = { backEnd: "zygote", sandbox: "namespaces" } as const;
+const ended = { callId: "call_1", exitCode: 0, signal: null, timing, ...how, peakMemoryBytes: 31e6, warnings: [] };
 
 const started: EventBody = {
   type: "run.started",
@@ -18,7 +19,6 @@ const called: EventBody = {
   callId: "call_1",
   toolName: "calculator",
   arguments: '{"a":7}',
-  backEnd: "cold",
 };
 
 function say(stream: "stdout" | "stderr", text: string): EventBody {
@@ -74,7 +74,7 @@ describe("applyEvent", () => {
     expect(view.result).toEqual({ text: "42", characters: 2, file: null });
     expect(view.ending).toMatchObject({ exitCode: 0, timing, peakMemoryBytes: 31e6 });
     expect(view.artifacts).toEqual([artifact]);
-    expect(view.call).toEqual({ id: "call_1", arguments: '{"a":7}', backEnd: "cold" });
+    expect(view.call).toEqual({ id: "call_1", arguments: '{"a":7}' });
     expect([view.stdout, view.stderr, view.environment].map(readText)).toEqual(["one\n", "careful\n", "installing\n"]);
   });
 

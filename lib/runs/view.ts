@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
-import type { CallTiming, Event, RunStatus } from "./schema.ts";
+import type { BackEnd, CallTiming, Event, RunStatus, SandboxLevel } from "./schema.ts";
 
 /** Everything a person sees of one run; `seq` is the last event that went in. Times are ISO 8601 in UTC. */
 export type RunView = {
@@ -11,7 +11,7 @@ export type RunView = {
   toolName: string | null;
   versionNumber: number | null;
   configurationName: string | null;
-  call: { id: string; arguments: string; backEnd: string } | null;
+  call: { id: string; arguments: string } | null;
   environment: LogText;
   stdout: LogText;
   stderr: LogText;
@@ -30,6 +30,8 @@ type Ending = {
   exitCode: number | null;
   signal: string | null;
   timing: CallTiming;
+  backEnd: BackEnd | null;
+  sandbox: SandboxLevel | null;
   peakMemoryBytes: number | null;
   warnings: readonly string[];
 };
@@ -92,7 +94,7 @@ function changes(view: RunView, event: Event): Partial<RunView> {
     case "environment.log":
       return { environment: appendText(view.environment, event.text) };
     case "tool.called":
-      return { call: { id: event.callId, arguments: event.arguments, backEnd: event.backEnd } };
+      return { call: { id: event.callId, arguments: event.arguments } };
     case "tool.log":
       return { [event.stream]: appendText(view[event.stream], event.text) };
     case "tool.artifact":
@@ -110,10 +112,10 @@ function withArtifact(artifacts: readonly Artifact[], { name, bytes, mediaType }
 }
 
 function ended(view: RunView, event: Extract<Event, { type: "tool.returned" | "tool.failed" }>): Partial<RunView> {
-  const { exitCode, signal, timing, peakMemoryBytes, warnings, modelResult } = event;
+  const { exitCode, signal, timing, backEnd, sandbox, peakMemoryBytes, warnings, modelResult } = event;
   const common = {
     stdout: trimText(view.stdout, event.logLength),
-    ending: { exitCode, signal, timing, peakMemoryBytes, warnings },
+    ending: { exitCode, signal, timing, backEnd, sandbox, peakMemoryBytes, warnings },
     modelResult,
   };
   if (event.type === "tool.failed") return { ...common, failure: { code: event.code, message: event.message } };

@@ -3,9 +3,17 @@ import { access, constants } from "node:fs/promises";
 import path from "node:path";
 import { pickEnvironment } from "#lib/core/env.ts";
 import { runProcess } from "./process.ts";
+import { sandbox } from "./sandbox.ts";
+import { buildPolicy } from "./sandbox-policy.ts";
 
 /** What a build works with: its folder, the variables its programs get, and where their words go. */
-export type BuildContext = { directory: string; env: Record<string, string>; log: (text: string) => void };
+export type BuildContext = {
+  directory: string;
+  env: Record<string, string>;
+  log: (text: string) => void;
+  /** What lies elsewhere and is to be installed: the tool's folder, local packages. */
+  sources: readonly string[];
+};
 
 /** How a build ended. */
 export type Built = { state: "ready" | "failed"; problem: string | null; warnings: string[] };
@@ -18,10 +26,13 @@ const ENDINGS = {
   stdout: "it wrote too much",
   stderr: "it wrote too much",
   channel: "it wrote too much",
+  memory: "it took more than 8 GiB of memory",
+  processes: "it started too many processes",
+  disk: "it wrote more than 16 GiB, or all that the disk had",
 };
 
 /** What installers may see of the server's environment: how to reach a package index, and nothing of the studio's own. */
-export function buildEnvironment(): Record<string, string> {
+export function buildEnvironment(directory: string): Record<string, string> {
   const proxies = [
     "HTTP_PROXY",
     "HTTPS_PROXY",
@@ -45,19 +56,30 @@ export function buildEnvironment(): Record<string, string> {
     "strict_ssl",
   ];
   const npmNames = npm.flatMap((name) => [`npm_config_${name}`, `NPM_CONFIG_${name.toUpperCase()}`]);
-  return pickEnvironment([
+  const picked = pickEnvironment([
     "PATH",
     "HOME",
     "LANG",
     "LC_*",
-    "TMPDIR",
-    "XDG_*",
     "PIP_*",
     "UV_*",
     ...proxies,
     ...certificates,
     ...npmNames,
   ]);
+  const scratch = scratchOf(directory);
+  // A cache that several teams' packages could write to would let one team's package change another's.
+  const caches = {
+    PIP_NO_CACHE_DIR: "1",
+    UV_CACHE_DIR: path.join(scratch, "uv"),
+    npm_config_cache: path.join(scratch, "npm"),
+  };
+  return { ...picked, ...caches, TMPDIR: scratch };
+}
+
+/** Where a build puts what it needs only while it lasts: on the disk, since packages can be larger than memory. */
+export function scratchOf(directory: string): string {
+  return path.join(directory, ".scratch");
 }
 
 /** Runs one program of a build; what it says is logged as it comes, after the command itself. */
@@ -74,13 +96,16 @@ export async function runStep(
     say(text);
   };
   say(`$ ${argv.map((word) => shown(word, context.directory)).join(" ")}\n`);
+  const { directory, sources, env: variables } = context;
+  const places = { environment: directory, scratch: scratchOf(directory), sources, variables };
   const ending = await runProcess({
     argv,
     cwd: context.directory,
     env: context.env,
+    sandbox: await buildPolicy((await sandbox()).level, places),
     ...(payload === undefined ? {} : { payload }),
     timeoutSeconds: BUILD_TIMEOUT_SECONDS,
-    onOutput: (_, bytes) => take(decoder.decode(bytes, { stream: true })),
+    onOutput: (_, bytes) => void take(decoder.decode(bytes, { stream: true })),
   });
   take(decoder.decode());
   if (ending.cause === "exited" && ending.exitCode === 0) return { ok: true, log };

@@ -7,11 +7,12 @@ import { secretValues } from "#lib/secrets/fields.ts";
 import { createRedactor, type Redactor } from "#lib/secrets/redact.ts";
 import { listArtifacts, renameArtifact, type Snapshot, takeSnapshot, writeResult } from "./artifacts.ts";
 import { findEntry } from "./entry.ts";
-import { ensureEnvironment, type ReadyEnvironment } from "./environment.ts";
+import { ensureEnvironment } from "./environment.ts";
 import { isJson, modelResult, namedArtifacts } from "./output.ts";
 import { OutputLog } from "./output-log.ts";
+import type { Ticket } from "./queue/call-queue.ts";
 import { type Finished, runTool } from "./run-tool.ts";
-import type { JsonSchema, ToolContract } from "./schema.ts";
+import type { JsonSchema, ReadyEnvironment, ToolContract } from "./schema.ts";
 import { checkParameters, type What } from "./validate.ts";
 import { judge, MISCONFIGURED, type Verdict } from "./verdict.ts";
 
@@ -25,6 +26,8 @@ export type CallRequest = {
   toolParameters: string;
   artifactDirectory: string;
   workflowDataDirectory: string | null;
+  /** Who asks, and for which of all teams' tools: what the queue is fair between. */
+  ticket: Ticket;
   signal: AbortSignal;
   record: (event: CallEvent) => void;
 };
@@ -36,6 +39,8 @@ const NOT_RUN = {
   exitCode: null,
   signal: null,
   timing: { queueMs: 0, bootMs: null, runMs: 0 },
+  backEnd: null,
+  sandbox: null,
   peakMemoryBytes: null,
   logLength: 0,
 };
@@ -59,7 +64,7 @@ async function perform(request: CallRequest): Promise<CallOutcome> {
       ...secretValues(contract.toolParameters, toolParameters),
     ]);
     const shown = redactor.json(toolParameters);
-    request.record({ type: "tool.called", callId, toolName, arguments: shown, backEnd: "cold" });
+    request.record({ type: "tool.called", callId, toolName, arguments: shown });
     return await attempt(request, redactor);
   } catch (error) {
     return toFailure(request, redactor, error);
@@ -164,6 +169,8 @@ async function settle(ended: Ended): Promise<CallOutcome> {
     exitCode: finished.ending.exitCode,
     signal: finished.ending.signal,
     timing: finished.timing,
+    backEnd: finished.backEnd,
+    sandbox: finished.sandbox,
     peakMemoryBytes: finished.ending.peakMemoryBytes,
     warnings: [...environment.warnings, ...verdict.warnings].map(redactor.text),
   };

@@ -1,10 +1,15 @@
 import "server-only";
 import { AppError } from "#lib/core/errors.ts";
+import { makeCompiledFolder } from "./compiled.ts";
 import { type Entry, findEntry, readText } from "./entry.ts";
-import { ensureEnvironment, type ReadyEnvironment } from "./environment.ts";
+import { ensureEnvironment } from "./environment.ts";
 import { hashPath } from "./hash.ts";
-import { basePython, runProcess } from "./process.ts";
+import { basePython } from "./interpreter.ts";
+import { runProcess } from "./process.ts";
 import { harnessCommand, sourceReaderCommand } from "./program.ts";
+import { sandbox } from "./sandbox.ts";
+import { readerPolicy, type SandboxPolicy, toolPolicy } from "./sandbox-policy.ts";
+import type { ReadyEnvironment } from "./schema.ts";
 import { ToolContract } from "./schema.ts";
 import { withScratch } from "./scratch.ts";
 import { readSettings } from "./settings.ts";
@@ -96,12 +101,22 @@ async function askHarness(
   { signal, onLog }: Options,
 ): Promise<{ contract: Answer } | { problem: string }> {
   const argv = harnessCommand(environment, entry.language === "python" ? "introspect.py" : "introspect.mjs");
-  const payload = JSON.stringify({ path: entry.path, entry: entry.path, environment: environment.directory });
-  const { ending, channel, said } = await withScratch((scratch) => {
+  const compiled = entry.language === "typescript" ? await makeCompiledFolder(entry.folder) : null;
+  const payload = JSON.stringify({
+    path: entry.path,
+    entry: entry.path,
+    environment: environment.directory,
+    compiled,
+  });
+  const { level } = await sandbox();
+  const { ending, channel, said } = await withScratch(level, async (scratch) => {
     const places = { scratch, artifactDirectory: scratch, workflowDataDirectory: null, named: settings.environment };
     // What the file reads while it is imported lies where it does in a call.
     const cwd = settings.workingDirectory === "tool" ? entry.folder : scratch;
-    return runAndListen({ argv, payload, cwd, env: toolVariables(environment, places), signal });
+    const egress = { network: { mode: "none" as const }, variables: {} };
+    const tool = { level, entry: entry.path, environment, contract: { settings }, workflowDataDirectory: null, egress };
+    const policy = await toolPolicy(tool, { scratch, writable: compiled === null ? [] : [compiled] });
+    return runAndListen({ argv, payload, cwd, env: toolVariables(environment, places), sandbox: policy, signal });
   });
   if (ending.cause === "cancelled") throw new AppError("cancelled", "Reading the tool's contract was cancelled.");
   const answer = channel.trim() === "" ? null : (JSON.parse(channel, keepDigits as never) as { contract: Answer });
@@ -155,12 +170,14 @@ async function readSource(
 
 async function askSourceReader(entry: Entry): Promise<Partial<Answer> & { syntaxProblem?: string }> {
   const python = await basePython();
-  const { channel } = await withScratch((scratch) =>
+  const { level } = await sandbox();
+  const { channel } = await withScratch(level, async (scratch) =>
     runAndListen({
       argv: sourceReaderCommand(python.path),
       payload: JSON.stringify({ path: entry.path }),
       cwd: scratch,
       env: {},
+      sandbox: await readerPolicy(level, { folder: entry.folder, scratch }),
     }),
   );
   return JSON.parse(channel || "{}");
@@ -171,6 +188,7 @@ async function runAndListen(request: {
   payload: string;
   cwd: string;
   env: Record<string, string>;
+  sandbox: SandboxPolicy;
   signal?: AbortSignal | undefined;
 }) {
   const heard: Record<"channel" | "stderr", Buffer[]> = { channel: [], stderr: [] };
@@ -179,6 +197,7 @@ async function runAndListen(request: {
     timeoutSeconds: TIMEOUT_SECONDS,
     onOutput: (output, bytes) => {
       if (output === "channel" || output === "stderr") heard[output].push(bytes);
+      return null;
     },
   });
   return { ending, channel: Buffer.concat(heard.channel).toString(), said: Buffer.concat(heard.stderr).toString() };

@@ -6,26 +6,17 @@ import { env } from "#lib/core/env.ts";
 import { AppError, toAppError } from "#lib/core/errors.ts";
 import { singleton } from "#lib/core/singleton.ts";
 import { appendBuildLog, type BuildState, readBuildLog, readBuildState, writeBuildState } from "./build-state.ts";
-import { type BuildContext, type Built, buildEnvironment } from "./build-steps.ts";
+import { type BuildContext, type Built, buildEnvironment, scratchOf } from "./build-steps.ts";
 import { findEntry } from "./entry.ts";
-import { nodePath } from "./interpreter.ts";
+import { basePython, nodePath } from "./interpreter.ts";
 import { buildNode, readPackages } from "./node-environment.ts";
-import { acquireLock, basePython } from "./process.ts";
+import { acquireLock } from "./process.ts";
 import { buildPython, environmentPython } from "./python-environment.ts";
 import { readRequirements } from "./requirements.ts";
-import type { Language } from "./schema.ts";
+import type { Language, ReadyEnvironment } from "./schema.ts";
 
 /** The installed packages that all tools with the same requirements share. */
 export type Environment = BuildState & { id: string; language: Language; logFile: string };
-
-/** What a call needs of it: the program to run the tool with, and where its packages lie (null: found from the tool's folder). */
-export type ReadyEnvironment = {
-  id: string;
-  language: Language;
-  program: string;
-  directory: string | null;
-  warnings: string[];
-};
 
 type EnsureOptions = {
   signal?: AbortSignal | undefined;
@@ -72,7 +63,7 @@ export async function readEnvironmentLog(id: string, from: number): Promise<{ te
   return readBuildLog(directoryOf(id), from);
 }
 
-type Plan = { id: string; language: Language; directory: string } & (
+type Plan = { id: string; language: Language; directory: string; sources: string[] } & (
   | { how: "broken"; problem: string }
   | { how: "inPlace"; program: () => Promise<string> }
   | { how: "build"; program: () => Promise<string>; build: (context: BuildContext) => Promise<Built> }
@@ -86,7 +77,7 @@ async function planOf(folder: string): Promise<Plan> {
     // What the person wrote in the folder, or what the machine lacks, is the environment's state and no accident.
     if (!(error instanceof AppError)) throw error;
     const id = identify("broken", real, error.message);
-    return { how: "broken", id, language, directory: directoryOf(id), problem: error.message };
+    return { how: "broken", id, language, directory: directoryOf(id), sources: [], problem: error.message };
   }
 }
 
@@ -96,15 +87,29 @@ async function planPython(folder: string): Promise<Plan> {
   const id = identify("python", python.version, python.path, fingerprint);
   const directory = directoryOf(id);
   const program = async () => environmentPython(directory);
-  return { how: "build", id, language: "python", directory, program, build: (context) => buildPython(context, lines) };
+  const sources = [folder, ...lines.flatMap(({ install }) => localPaths(install))];
+  const build = (context: BuildContext) => buildPython(context, lines);
+  return { how: "build", id, language: "python", directory, sources, program, build };
 }
 
 async function planNode(folder: string): Promise<Plan> {
   const packages = await readPackages(folder);
   const id = identify("typescript", packages.inPlace ? "in place" : "", packages.fingerprint);
-  const about = { id, language: "typescript" as const, directory: directoryOf(id), program: async () => nodePath() };
+  const sources = [folder, ...Object.values(packages.dependencies).flatMap(localPaths)];
+  const about = {
+    id,
+    language: "typescript" as const,
+    directory: directoryOf(id),
+    sources,
+    program: async () => nodePath(),
+  };
   if (packages.inPlace) return { how: "inPlace", ...about };
   return { how: "build", ...about, build: (context) => buildNode(context, packages) };
+}
+
+/** What a line for an installer takes from this machine. */
+function localPaths(line: string): string[] {
+  return [...line.matchAll(/(?:^|\s)(?:file:(?:\/\/)?)?(\/[^\s[]+)/g)].map(([, place = ""]) => decodeURI(place));
 }
 
 function identify(...parts: string[]): string {
@@ -167,7 +172,9 @@ async function buildAnew(plan: Plan & { how: "build" }, say: (text: string) => v
     say(text);
     writing = writing.then(() => appendBuildLog(directory, text));
   };
-  const built = await plan.build({ directory, env: buildEnvironment(), log }).catch(brokenBuild);
+  const context = { directory, env: buildEnvironment(directory), log, sources: plan.sources };
+  const built = await plan.build(context).catch(brokenBuild);
+  await rm(scratchOf(directory), { recursive: true, force: true });
   if (built.problem) log(`${built.problem}\n`);
   const kept = await writing.then(() => built, brokenBuild);
   await writeBuildState(directory, kept);

@@ -2,7 +2,7 @@ import "server-only";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BuildContext, type Built, findProgram, runStep } from "./build-steps.ts";
-import { basePython, type Python } from "./process.ts";
+import { basePython, type Python } from "./interpreter.ts";
 import type { Requirement } from "./requirements.ts";
 import { lastError } from "./traceback.ts";
 

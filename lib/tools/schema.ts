@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BackEnd } from "#lib/runs/schema.ts";
 
 /** A JSON Schema as Pydantic or zod emitted it, kept word for word. */
 export const JsonSchema = z.record(z.string(), z.unknown());
@@ -6,6 +7,14 @@ export type JsonSchema = z.infer<typeof JsonSchema>;
 
 export const Language = z.enum(["python", "typescript"]);
 export type Language = z.infer<typeof Language>;
+
+/** Where a tool may connect to; `hosts` are as `config.json` lists them, in one spelling. */
+export const NetworkPolicy = z.discriminatedUnion("mode", [
+  z.object({ mode: z.literal("none") }),
+  z.object({ mode: z.literal("hosts"), hosts: z.array(z.string()) }),
+  z.object({ mode: z.literal("all") }),
+]);
+export type NetworkPolicy = z.infer<typeof NetworkPolicy>;
 
 /** What a tool's `config.json` may ask for; unknown keys are ignored. */
 export const ToolSettings = z.object({
@@ -15,6 +24,15 @@ export const ToolSettings = z.object({
   environment: z.array(z.string()).default([]),
   /** Characters of the result that the model gets; the whole goes to a file. */
   resultCharacters: z.number().int().positive().max(1_000_000).default(10_000),
+  /** Null: the fastest that is safe for this tool. */
+  backEnd: BackEnd.nullable().default(null),
+  network: NetworkPolicy.default({ mode: "none" }),
+  /** What one call may hold in memory, all of its processes together. */
+  memoryBytes: z
+    .number()
+    .int()
+    .positive()
+    .default(2 * 1024 ** 3),
 });
 export type ToolSettings = z.infer<typeof ToolSettings>;
 
@@ -34,3 +52,12 @@ export const ToolContract = z.object({
   settings: ToolSettings,
 });
 export type ToolContract = z.infer<typeof ToolContract>;
+
+/** What a call needs of its tool's environment: the program to run the tool with, and where its packages lie (null: found from the tool's folder). */
+export type ReadyEnvironment = {
+  id: string;
+  language: Language;
+  program: string;
+  directory: string | null;
+  warnings: string[];
+};

@@ -1,11 +1,15 @@
 import "server-only";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { realpath, rm } from "node:fs/promises";
+import type { SandboxLevel } from "#lib/runs/schema.ts";
+import { temporaryFolder } from "./launcher.ts";
 
-/** Runs something with an empty folder of its own, which is gone when it ends. */
-export async function withScratch<T>(run: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "toolroom-")));
+/** In namespaces every call has the same place for it, and nobody else sees it. */
+export const SCRATCH_APART = "/tmp/toolroom";
+
+/** Runs something with an empty folder of its own, which is gone when it ends; in namespaces it is in memory, and theirs to make. */
+export async function withScratch<T>(level: SandboxLevel, run: (folder: string) => Promise<T>): Promise<T> {
+  if (level === "namespaces") return run(SCRATCH_APART);
+  const folder = await realpath(await temporaryFolder());
   try {
     return await run(folder);
   } finally {

@@ -1,14 +1,23 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
+import { BackEnd } from "#lib/runs/schema.ts";
 import { readText } from "./entry.ts";
+import { NetworkSetting } from "./network/policy.ts";
 import { ToolSettings } from "./schema.ts";
 
 /** The studio's own: no tool gets them, whatever it asks for. */
 const OWN_VARIABLE = /^(DATABASE_URL|TOOLROOM_.*|BETTER_AUTH_.*|PG.*)$/i;
 
 const Config = z.object({
-  sandbox: z.object({ timeout: z.number().positive().max(1800).optional() }).optional(),
+  sandbox: z
+    .object({
+      timeout: z.number().positive().max(1800).optional(),
+      network: NetworkSetting.optional(),
+      memory: z.number().int().min(64).max(65_536).optional(),
+    })
+    .optional(),
+  runtime: BackEnd.optional(),
   cwd: z.enum(["artifacts", "tool"]).optional(),
   environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "is not a variable's name")).optional(),
   resultCharacters: z.number().int().positive().max(1_000_000).optional(),
@@ -27,14 +36,22 @@ export async function readSettings(folder: string): Promise<ToolSettings> {
       `config.json of the tool is not usable at ${place || "its top"}: ${issue?.message}.`,
     );
   }
-  const { sandbox, cwd, environment, resultCharacters } = parsed.data;
+  const { sandbox, runtime, cwd, environment, resultCharacters } = parsed.data;
   const own = environment?.find((name) => OWN_VARIABLE.test(name));
   if (own)
     throw new AppError(
       "invalid_input",
       `config.json of the tool asks for ${own}, which is the studio's own and given to no tool.`,
     );
-  return ToolSettings.parse({ timeoutSeconds: sandbox?.timeout, workingDirectory: cwd, environment, resultCharacters });
+  return ToolSettings.parse({
+    timeoutSeconds: sandbox?.timeout,
+    memoryBytes: sandbox?.memory && sandbox.memory * 1024 ** 2,
+    network: sandbox?.network,
+    backEnd: runtime,
+    workingDirectory: cwd,
+    environment,
+    resultCharacters,
+  });
 }
 
 function parse(text: string): unknown {

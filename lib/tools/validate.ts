@@ -3,6 +3,7 @@ import { Script } from "node:vm";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { singleton } from "#lib/core/singleton.ts";
+import { isQuick } from "./effort.ts";
 import { narrow } from "./narrow.ts";
 import { withPatience } from "./patience.ts";
 import type { JsonSchema } from "./schema.ts";
@@ -49,7 +50,7 @@ export function checkParameters(
   if (!validate) return { ok: true };
   try {
     const value = schemaText.includes(UNSAFE) ? parseSafely(JSON.stringify(parsed.value)) : parsed.value;
-    const isAccepted = withPatience(() => validate(value), PATIENCE_MS);
+    const isAccepted = isQuick(schemaText, text) ? validate(value) : withPatience(() => validate(value), PATIENCE_MS);
     if (isAccepted === null)
       return { ok: false, issues: [{ path: "", message: `${what} take too long to be checked.` }] };
     if (isAccepted) return { ok: true };

@@ -1,9 +1,9 @@
 import "server-only";
 import path from "node:path";
 import { pickEnvironment } from "#lib/core/env.ts";
-import type { ReadyEnvironment } from "./environment.ts";
+import type { ReadyEnvironment } from "./schema.ts";
 
-const ALLOWED = ["PATH", "HOME", "LANG", "LC_*", "TZ", "PYTHON*"];
+const ALLOWED = ["PATH", "LANG", "LC_*", "TZ", "PYTHON*"];
 
 /** The environment variables of a tool's process: an allow-list, what its `config.json` names, and where it may work. */
 export function toolVariables(
@@ -19,6 +19,8 @@ export function toolVariables(
   const { PYTHONHOME: _, PYTHONSAFEPATH: __, ...allowed } = pickEnvironment([...ALLOWED, ...places.named]);
   return {
     ...allowed,
+    // A tool has no home of its own, and a person's is not its business.
+    HOME: places.scratch,
     PATH: [path.dirname(environment.program), allowed.PATH ?? "/usr/bin:/bin"].join(path.delimiter),
     TMPDIR: places.scratch,
     SESSION_DIRECTORY: places.artifactDirectory,

@@ -1,13 +1,23 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
+import type { NonFinite } from "./heard.ts";
 import { findNonFinite, showsNonFinite, splitOutput } from "./output.ts";
-import type { Finished, NonFinite } from "./run-tool.ts";
+import type { Finished } from "./run-tool.ts";
 import type { ToolContract } from "./schema.ts";
 import { lastError } from "./traceback.ts";
 
 /** What the model is told of a wrong configuration: it cannot mend it, and must not learn what is in it. */
 export const MISCONFIGURED = "The tool is not configured correctly; a person has to change its configuration.";
 
+const NO_NETWORK =
+  /Network is unreachable|ENETUNREACH|EAI_AGAIN|Temporary failure in name resolution|Name or service not known|nodename nor servname|getaddrinfo failed/;
+const MOST_LOOKED_AT = 64 * 1024;
 const HEAP_IS_FULL = /JavaScript heap out of memory/;
+
+const REASONS: Record<string, string> = {
+  SIGKILL: ", perhaps because the memory ran out",
+  SIGXFSZ: ", because it wrote a file of more than 256 MiB",
+  SIGXCPU: ", because it used more CPU time than its time limit allows on all cores",
+};
 
 /** How a call ended. `log` null: all that was printed is log, since the result came another way. */
 export type Verdict =
@@ -22,6 +32,11 @@ export function judge(
   finished: Finished,
   { contract, doubt }: { contract: ToolContract; doubt: string | null },
 ): Verdict {
+  const verdict = decide(finished, { contract, doubt });
+  return { ...verdict, warnings: [...verdict.warnings, ...listWarnings(missingNetwork(finished, contract))] };
+}
+
+function decide(finished: Finished, { contract, doubt }: { contract: ToolContract; doubt: string | null }): Verdict {
   const stopped = judgeEnding(finished, contract);
   if (stopped) return { type: "failed", warnings: [], model: stopped.message, ...stopped, ...explain(stopped, doubt) };
   const { messages } = finished;
@@ -39,6 +54,14 @@ export function judge(
 
 function listWarnings(...warnings: (string | null)[]): string[] {
   return warnings.filter((warning) => warning !== null);
+}
+
+/** A tool that was kept from a network it wants says so in its library's words, which name no cure. */
+function missingNetwork({ before, after, stderr, messages }: Finished, { settings }: ToolContract): string | null {
+  if (settings.network.mode !== "none") return null;
+  const said = [stderr, before.slice(-MOST_LOOKED_AT), after.slice(-MOST_LOOKED_AT), messages.result ?? ""];
+  if (!said.some((text) => NO_NETWORK.test(text))) return null;
+  return 'The tool has no network. List the hosts it needs in its config.json: { "sandbox": { "network": { "allow": ["api.example.com"] } } }';
 }
 
 function surprise(doubt: string | null): string | null {
@@ -76,13 +99,11 @@ function judgeEnding({ ending, messages, stderr }: Finished, { settings }: ToolC
   }
   if (cause === "channel")
     return { code: "tool_failed", message: "The tool returned a result of more than 64 MiB and was stopped." };
+  const excess = judgeExcess(cause, settings);
+  if (excess) return excess;
   if (messages.refused) return refusal(messages.refused);
   if (signal) {
-    const why = HEAP_IS_FULL.test(stderr)
-      ? ", because its memory ran out"
-      : signal === "SIGKILL"
-        ? ", perhaps because the memory ran out"
-        : "";
+    const why = HEAP_IS_FULL.test(stderr) ? ", because its memory ran out" : (REASONS[signal] ?? "");
     return { code: "tool_crashed", message: `The tool crashed: it was ended by ${signal}${why}.` };
   }
   if (exitCode === 0) return null;
@@ -94,6 +115,17 @@ function judgeEnding({ ending, messages, stderr }: Finished, { settings }: ToolC
     model,
     blames: "arguments",
   };
+}
+
+function judgeExcess(cause: Finished["ending"]["cause"], settings: ToolContract["settings"]): Stopped | null {
+  if (cause === "memory") {
+    const mebibytes = Math.round(settings.memoryBytes / 1024 ** 2);
+    return { code: "tool_crashed", message: `The tool took more than ${mebibytes} MiB of memory and was stopped.` };
+  }
+  if (cause === "processes")
+    return { code: "tool_crashed", message: "The tool started too many processes and was stopped." };
+  if (cause !== "disk") return null;
+  return { code: "tool_failed", message: "The tool wrote more than the disk allows it (1 GiB) and was stopped." };
 }
 
 function refusal({ what, path, message, more = 0 }: NonNullable<Finished["messages"]["refused"]>): Stopped {
