@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Note } from "#lib/tools/definition/define.ts";
+import type { Change } from "#lib/tools/definition/change.ts";
+import type { Note, Reason } from "#lib/tools/definition/define.ts";
 import type { LintFinding } from "#lib/tools/definition/lint.ts";
 import type { Language, ToolContract } from "#lib/tools/schema.ts";
 
@@ -59,9 +60,20 @@ export type ToolDetail = ToolSummary & {
 export type ModelView = {
   definition: string;
   strict: boolean;
-  reason: string | null;
+  reason: Reason | null;
   notes: Note[];
   findings: LintFinding[];
+};
+
+/**
+ * What a model is told of a tool otherwise than of the version before it. `hunks` are the changed lines of the definition as JSON,
+ * each with its sign in front, and three lines around them; null when the two have too little in common to be compared.
+ */
+export type ModelChange = {
+  from: { number: number; savedAt: string; readFrom: ToolContract["readFrom"] };
+  to: { number: number; readFrom: ToolContract["readFrom"] };
+  changes: Change[];
+  hunks: { oldStart: number; newStart: number; lines: string[] }[] | null;
 };
 
 /** What became of an upload; `path` names the tool that could not be made. */

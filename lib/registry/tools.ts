@@ -5,7 +5,7 @@ import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { db, type Tool, type ToolVersion } from "#lib/db/client.ts";
 import { environmentOf } from "#lib/tools/environment.ts";
-import type { ToolContract } from "#lib/tools/schema.ts";
+import { type ToolContract, ToolSettings } from "#lib/tools/schema.ts";
 import { toConfigurationSummary } from "./configurations.ts";
 import type { ToolDetail, ToolSummary } from "./schema.ts";
 import { type CallStatistics, listCallStatistics, noCalls } from "./statistics.ts";
@@ -102,7 +102,9 @@ function isVersioned(tool: Tool & { currentVersion: ToolVersion | null }): tool 
 
 export function toCallable(tool: VersionedTool): CallableTool {
   const { id, name, builtin, currentVersion } = tool;
-  const contract = JSON.parse(currentVersion.contract) as ToolContract;
+  const saved = JSON.parse(currentVersion.contract) as ToolContract;
+  // One that was saved before a setting existed has its default.
+  const contract = { ...saved, settings: ToolSettings.parse(saved.settings) };
   return { id, name, builtin, versionId: currentVersion.id, versionNumber: currentVersion.number, contract };
 }
 

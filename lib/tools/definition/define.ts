@@ -4,11 +4,12 @@ import type { JsonSchema } from "#lib/tools/schema.ts";
 import { checkParameters } from "#lib/tools/validate.ts";
 import { cutDescription } from "./cut-description.ts";
 import type { Schema } from "./keywords.ts";
-import { excessOf } from "./limits.ts";
+import { type Excess, excessOf, excessText } from "./limits.ts";
 import { functionNames } from "./names.ts";
-import { printPlan, type Remark, type ToolPlan } from "./plan.ts";
+import { printPlan, type ToolPlan } from "./plan.ts";
 import { planTool } from "./planner.ts";
 import { readArguments } from "./read-arguments.ts";
+import { type Remark, remark, remarkText } from "./remark.ts";
 import { restore } from "./restore.ts";
 import { type Root, rootOf, withDefinitions } from "./root.ts";
 import { type Document, wellFormed } from "./well-formed.ts";
@@ -17,16 +18,25 @@ import { type Document, wellFormed } from "./well-formed.ts";
 export type FunctionDefinition = {
   /** Exactly what is sent to the Responses API. */
   definition: { type: "function"; name: string; description: string; parameters: JsonSchema; strict: boolean };
-  /** Why it is not strict, as a sentence; null when it is. */
-  reason: string | null;
+  /** Why it is not strict; null when it is. */
+  reason: Reason | null;
   /** What is sent otherwise than the tool has it. */
   notes: Note[];
   /** Reads the raw text of a call's arguments and checks it against the tool's own schema. */
   decode(argumentsText: string): Decoded;
 };
 
-export type Note = { code: NoteCode; path: string; message: string };
-type NoteCode = "name_changed" | "description_cut" | "wrapped" | "malformed" | "free_form" | "checked_locally";
+/** `message` is the English sentence; all else is for saying it in another language. `more` counts the other places of its kind. */
+export type Reason = { message: string } & (
+  | { code: "malformed" | "free_form"; remark: Remark; more: number }
+  | { code: "too_large"; excess: Excess }
+);
+export type Note = { path: string; message: string } & (
+  | { code: "name_changed"; params: { from: string; to: string } }
+  | { code: "description_cut"; params: { kept: number; length: number } }
+  | { code: RemarkNote; remark: Remark }
+);
+type RemarkNote = "wrapped" | "malformed" | "free_form" | "checked_locally";
 
 /** `text` is JSON for the tool, every digit kept; `message` is one sentence for the model. */
 type Decoded = { ok: true; text: string } | { ok: false; message: string };
@@ -45,10 +55,14 @@ export function defineFunction(tool: {
   const description = cutDescription(told);
   const prepared = prepare(tool.parameters);
   const { parameters, reason, plan, notes } = prepared;
-  if (name !== tool.name) notes.unshift({ code: "name_changed", path: "", message: `${tool.name} is called ${name}.` });
+  if (name !== tool.name) {
+    const message = `${tool.name} is called ${name}.`;
+    notes.unshift({ code: "name_changed", path: "", message, params: { from: tool.name, to: name } });
+  }
   if (description !== told) {
     const message = `The description is cut to ${description.length} of its ${told.length} characters.`;
-    notes.unshift({ code: "description_cut", path: "", message });
+    const params = { kept: description.length, length: told.length };
+    notes.unshift({ code: "description_cut", path: "", message, params });
   }
   return {
     definition: { type: "function", name, description, parameters, strict: reason === null },
@@ -63,7 +77,7 @@ function withName({ name, description }: { name: string; description: string }):
   return description.includes(name) ? description : [name, description].filter((text) => text !== "").join(": ");
 }
 
-type Prepared = { root: Root; parameters: Schema; reason: string | null; plan: ToolPlan; notes: Note[] };
+type Prepared = { root: Root; parameters: Schema; reason: Reason | null; plan: ToolPlan; notes: Note[] };
 
 const MOST_ISSUES = 5;
 const NO_PARAMETERS = { type: "object", properties: {} };
@@ -74,8 +88,7 @@ function prepare(schema: unknown): Prepared {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Deeper than the stack: the tool stays callable, and its own check decides.
-    const problem = { path: "", message: "is nested too deeply to be read" };
-    return prepareDocument({ ...wellFormed(NO_PARAMETERS), problems: [problem] });
+    return prepareDocument({ ...wellFormed(NO_PARAMETERS), problems: [remark("", "too_deep")] });
   }
 }
 
@@ -84,36 +97,44 @@ function prepareDocument(document: Document): Prepared {
   const plan = planTool(root.sent, document.definitions);
   const parts = [...plan.parts].map(([name, part]) => [name, printPlan(part)] as const);
   const strict = { ...printPlan(plan.root), ...(parts.length > 0 && { $defs: Object.fromEntries(parts) }) };
-  const reason = reasonOf(document.problems, plan.free) ?? excessOf(strict);
+  const reason = reasonOf(document.problems, plan.free) ?? tooLarge(excessOf(strict));
   const notes = [
-    ...document.problems.map((problem) => note("malformed", problem, "That part is left out of what is sent.")),
-    ...(root.wrapper === null
-      ? []
-      : [note("wrapped", { path: "", message: `is sent as the parameter ${root.wrapper}` }, "")]),
-    ...plan.free.map((remark) => note("free_form", remark, "Strict mode cannot say that.")),
-    ...(reason === null ? [...root.weaker, ...plan.weaker] : root.weaker).map((remark) =>
-      note("checked_locally", remark, "That is not sent, and checked when the call arrives."),
-    ),
+    ...document.problems.map((problem) => note("malformed", problem)),
+    ...(root.wrapper === null ? [] : [note("wrapped", remark("", "wrapped", { name: root.wrapper }))]),
+    ...plan.free.map((each) => note("free_form", each)),
+    ...(reason === null ? [...root.weaker, ...plan.weaker] : root.weaker).map((each) => note("checked_locally", each)),
   ];
   const parameters = reason === null ? strict : withDefinitions(root.sent, document.definitions);
   return { root, parameters, reason, plan, notes };
 }
 
-function reasonOf(problems: readonly Remark[], free: readonly Remark[]): string | null {
+function reasonOf(problems: readonly Remark[], free: readonly Remark[]): Reason | null {
   const [first, ...others] = problems.length > 0 ? problems : free;
   if (!first) return null;
   const more =
     others.length === 0 ? "" : ` (and so at ${others.length} more ${others.length === 1 ? "place" : "places"})`;
-  const why = problems.length > 0 ? "" : ", which strict mode cannot say";
-  return sentence({ ...first, message: `${first.message}${why}${more}` });
+  const code = problems.length > 0 ? "malformed" : "free_form";
+  const why = code === "malformed" ? "" : ", which strict mode cannot say";
+  return { code, remark: first, more: others.length, message: sentence(first, `${why}${more}`) };
 }
 
-function note(code: NoteCode, remark: Remark, consequence: string): Note {
-  return { code, path: remark.path, message: [sentence(remark), consequence].filter((text) => text !== "").join(" ") };
+function tooLarge(excess: Excess | null): Reason | null {
+  return excess && { code: "too_large", excess, message: excessText(excess) };
 }
 
-function sentence({ path, message }: Remark): string {
-  return `${path === "" ? "The tool's schema" : `\`${path}\``} ${message}.`;
+const CONSEQUENCES: Record<RemarkNote, string> = {
+  wrapped: "",
+  malformed: " That part is left out of what is sent.",
+  free_form: " Strict mode cannot say that.",
+  checked_locally: " That is not sent, and checked when the call arrives.",
+};
+
+function note(code: RemarkNote, of: Remark): Note {
+  return { code, path: of.path, remark: of, message: `${sentence(of)}${CONSEQUENCES[code]}` };
+}
+
+function sentence(of: Remark, end = ""): string {
+  return `${of.path === "" ? "The tool's schema" : `\`${of.path}\``} ${remarkText(of)}${end}.`;
 }
 
 function decode(argumentsText: string, { contract, wrapper }: Root, plan: ToolPlan | null): Decoded {

@@ -9,19 +9,34 @@ const MOST_CHOICES = 1000;
 const MANY_CHOICES = 250;
 const MOST_CHARACTERS_OF_MANY = 15_000;
 
-/** What makes a strict schema larger than the model server takes, as a sentence; null when it fits. */
-export function excessOf(schema: Schema): string | null {
+/** What a strict schema has more of than the model server takes. */
+export type Excess = { of: keyof typeof WORDS; count: number; most: number };
+
+/** What makes a strict schema larger than the model server takes; null when it fits. */
+export function excessOf(schema: Schema): Excess | null {
   const size = measure(schema);
-  const excesses: [number, number, string][] = [
+  const excesses: [number, number, Excess["of"]][] = [
     [size.properties, MOST_PROPERTIES, "parameters"],
-    [size.levels, MOST_LEVELS, "levels of nesting"],
+    [size.levels, MOST_LEVELS, "levels"],
     [size.choices, MOST_CHOICES, "choices"],
-    [size.ofMany, MOST_CHARACTERS_OF_MANY, `characters in one list of over ${MANY_CHOICES} choices`],
-    [size.characters, MOST_CHARACTERS, "characters of names and choices"],
+    [size.ofMany, MOST_CHARACTERS_OF_MANY, "list"],
+    [size.characters, MOST_CHARACTERS, "characters"],
   ];
   const found = excesses.find(([count, most]) => count > most);
-  return found ? `It has ${found[0]} ${found[2]}, and strict mode takes at most ${found[1]}.` : null;
+  return found ? { of: found[2], count: found[0], most: found[1] } : null;
 }
+
+export function excessText({ of, count, most }: Excess): string {
+  return `It has ${count} ${WORDS[of]}, and strict mode takes at most ${most}.`;
+}
+
+const WORDS = {
+  parameters: "parameters",
+  levels: "levels of nesting",
+  choices: "choices",
+  list: `characters in one list of over ${MANY_CHOICES} choices`,
+  characters: "characters of names and choices",
+} as const;
 
 type Size = { properties: number; levels: number; choices: number; ofMany: number; characters: number };
 

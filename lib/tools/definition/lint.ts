@@ -26,7 +26,7 @@ const LONGEST_DESCRIPTION = 1024;
 const LONGEST_RESULT = 20_000;
 
 /** What in a tool's contract a model will stumble over, in the order of its parameters. */
-export function lint(contract: ToolContract): LintFinding[] {
+export function lint(contract: Pick<ToolContract, "description" | "toolParameters" | "settings">): LintFinding[] {
   const { description, toolParameters, settings } = contract;
   const { root, definitions } = wellFormed(toolParameters);
   const findings: LintFinding[] = [];
@@ -35,7 +35,9 @@ export function lint(contract: ToolContract): LintFinding[] {
     const params = { characters: description.length, most: LONGEST_DESCRIPTION };
     findings.push({ code: "long_description", path: "", params });
   }
-  for (const parameter of parametersOf(root, definitions)) findings.push(...lintParameter(parameter, definitions));
+  const found = parametersOf(root, definitions).flatMap((parameter) => lintParameter(parameter, definitions));
+  // Each option of a union may have a parameter at the same path.
+  findings.push(...new Map(found.map((finding) => [`${finding.code} ${finding.path}`, finding])).values());
   if (settings.resultCharacters > LONGEST_RESULT) {
     findings.push({
       code: "long_result",

@@ -1,4 +1,5 @@
 import type { Schema } from "./keywords.ts";
+import type { Remark } from "./remark.ts";
 
 /** How a part of a tool's parameters is put to a model in strict mode; `origin` is what the tool itself asks for. */
 export type Plan = Common &
@@ -16,9 +17,6 @@ type Common = { about: string; origin: Schema };
 
 /** Every parameter must be sent; null stands for an optional one that is left out, or is a value of its own. */
 export type Member = { plan: Plan; nulls: "none added" | "mean absent" };
-
-/** Something at a place of the parameters, as the second half of a sentence that begins with the place. */
-export type Remark = { path: string; message: string };
 
 /** A whole tool's plan. `free` is what strict mode cannot say, `weaker` what it can only say in part. */
 export type ToolPlan = { root: Plan; parts: ReadonlyMap<string, Plan>; free: Remark[]; weaker: Remark[] };

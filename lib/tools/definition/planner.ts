@@ -4,7 +4,8 @@ import { expand, flatten } from "./flatten.ts";
 import { type Inlining, inliningOf } from "./inlining.ts";
 import { ANNOTATIONS, type Definitions, referredName, type Schema, type Subschema } from "./keywords.ts";
 import { isOnlyCondition, typesOf } from "./kinds.ts";
-import type { Member, Plan, Remark, ToolPlan } from "./plan.ts";
+import type { Member, Plan, ToolPlan } from "./plan.ts";
+import { type Remark, remark } from "./remark.ts";
 import { checksOf, choicesOfType } from "./scalar.ts";
 import { distinctOptions } from "./union.ts";
 
@@ -38,10 +39,10 @@ class Planner {
   }
 
   plan(given: Subschema, place: Place): Plan {
-    if (given === true) return this.freely({}, place, "takes any value");
-    if (given === false) return this.freely({ not: {} }, place, "takes no value at all");
+    if (given === true) return this.freely({}, remark(place.path, "any_value"));
+    if (given === false) return this.freely({ not: {} }, remark(place.path, "no_value"));
     const flat = this.flat(given, place);
-    if (!flat) return this.freely(given, place, "combines schemas that do not fit into one");
+    if (!flat) return this.freely(given, remark(place.path, "unfit"));
     const inside = { ...place, open: [...place.open, ...flat.expanded] };
     return this.shape(flat.schema, inside);
   }
@@ -57,7 +58,7 @@ class Planner {
     const name = referredName(schema);
     if (name !== null) return this.reference(name, schema, place);
     const options = this.alternatives(schema, place);
-    if (options?.length === 0) return this.freely(schema, place, "takes no value at all");
+    if (options?.length === 0) return this.freely(schema, remark(place.path, "no_value"));
     if (options) {
       const plans = options.map((option) => this.plan(option, place));
       return this.union(schema, plans);
@@ -68,7 +69,7 @@ class Planner {
     const types = typesOf(schema);
     const containers = types.filter((type) => CONTAINERS.has(type));
     const scalars = types.filter((type) => !CONTAINERS.has(type));
-    if (types.length === 0) return this.freely(schema, place, "takes any value");
+    if (types.length === 0) return this.freely(schema, remark(place.path, "any_value"));
     if (containers.length === 0) return this.scalar(schema, place, scalars);
     const plans = containers.map((type) => (type === "object" ? this.object(schema, place) : this.list(schema, place)));
     if (scalars.length > 0) plans.push(this.scalar(schema, place, scalars));
@@ -92,7 +93,7 @@ class Planner {
     const shared = Object.entries(beside).filter(([each]) => !ANNOTATIONS.has(each));
     if (shared.length === 0) return options.filter((option) => option !== false);
     if (options.some(isOnlyCondition)) {
-      this.weaker.push({ path, message: `can be given in ${options.length} ways (${keyword})` });
+      this.weaker.push(remark(path, "ways", { count: options.length, keyword }));
       return [Object.fromEntries(shared)];
     }
     return options
@@ -117,14 +118,9 @@ class Planner {
     const undeclared = required.find((name) => !Object.hasOwn(properties, name));
     const isOpen = (more !== undefined && more !== false) || schema.patternProperties || schema.unevaluatedProperties;
     if (isOpen || (more === undefined && names.length === 0)) {
-      return this.freely(
-        schema,
-        place,
-        names.length > 0 ? "takes more keys than it declares" : "takes keys of any name",
-      );
+      return this.freely(schema, remark(place.path, names.length > 0 ? "more_keys" : "any_keys"));
     }
-    if (undeclared !== undefined)
-      return this.freely(schema, place, `requires ${undeclared}, which it does not declare`);
+    if (undeclared !== undefined) return this.freely(schema, remark(place.path, "undeclared", { name: undeclared }));
     const members = Object.keys(properties).map((name) => [name, this.member(schema, name, place)] as const);
     return { is: "object", members: new Map(members), about: about(schema), origin: schema };
   }
@@ -143,8 +139,8 @@ class Planner {
       ...prefixItems,
       ...(items === undefined || (items === false && prefixItems.length > 0) ? [] : [items]),
     ];
-    if (options.length === 0) return this.freely(schema, place, "is a list of anything");
-    if (prefixItems.length > 0) this.weaker.push({ path: place.path, message: "has a schema for each position" });
+    if (options.length === 0) return this.freely(schema, remark(place.path, "any_items"));
+    if (prefixItems.length > 0) this.weaker.push(remark(place.path, "positions"));
     const longest =
       options.length > prefixItems.length ? maxItems : Math.min(maxItems ?? prefixItems.length, prefixItems.length);
     return {
@@ -161,25 +157,25 @@ class Planner {
 
   private scalar(schema: Schema, { path }: Place, types: readonly string[]): Plan {
     const { checks, dropped } = checksOf(schema, types);
-    this.weaker.push(...dropped.map((message) => ({ path, message })));
+    this.weaker.push(...dropped.map(({ code, params }) => remark(path, code, params)));
     return { is: "scalar", types, choices: null, checks, about: about(schema), origin: schema };
   }
 
   private choice(schema: Schema, place: Place, choices: readonly unknown[]): Plan {
     const declared = schema.type === undefined ? null : [schema.type].flat();
     const { types, fitting } = choicesOfType(choices, declared);
-    if (fitting.length === 0) return this.freely(schema, place, "takes no value at all");
-    if (types.some((type) => CONTAINERS.has(type))) return this.freely(schema, place, "chooses among objects or lists");
+    if (fitting.length === 0) return this.freely(schema, remark(place.path, "no_value"));
+    if (types.some((type) => CONTAINERS.has(type))) return this.freely(schema, remark(place.path, "compound_choices"));
     return { is: "scalar", types, choices: fitting, checks: {}, about: about(schema), origin: schema };
   }
 
-  private freely(schema: Schema, { path }: Place, message: string): Plan {
-    this.free.push({ path, message });
+  private freely(schema: Schema, why: Remark): Plan {
+    this.free.push(why);
     return { is: "free", about: about(schema), origin: schema };
   }
 
   private remarkChecks(schema: Schema, { path }: Place): void {
     const found = CHECKED_LATER.filter((keyword) => schema[keyword] !== undefined && schema[keyword] !== false);
-    this.weaker.push(...found.map((keyword) => ({ path, message: `has ${keyword}` })));
+    this.weaker.push(...found.map((keyword) => remark(path, "keyword", { keyword })));
   }
 }

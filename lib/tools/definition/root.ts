@@ -1,7 +1,7 @@
 import { expand, flatten } from "./flatten.ts";
 import { ANNOTATIONS, type Definitions, referredName, type Schema, type Subschema, subschemas } from "./keywords.ts";
 import { isOnlyCondition, typesOf } from "./kinds.ts";
-import type { Remark } from "./plan.ts";
+import { type Remark, remark } from "./remark.ts";
 import type { Document } from "./well-formed.ts";
 
 /**
@@ -62,9 +62,8 @@ function plainObject(schema: Schema): Pick<Root, "sent" | "weaker"> | null {
       ...(!schema.properties && { properties: {} }),
       ...(saysNothing && { additionalProperties: true }),
     },
-    weaker: REFUSED_KEYWORDS.filter((keyword) => schema[keyword] !== undefined).map((keyword) => ({
-      path: "",
-      message: `has ${keyword} at the top level`,
-    })),
+    weaker: REFUSED_KEYWORDS.filter((keyword) => schema[keyword] !== undefined).map((keyword) =>
+      remark("", "top_keyword", { keyword }),
+    ),
   };
 }

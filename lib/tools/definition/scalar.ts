@@ -1,4 +1,5 @@
 import type { Schema } from "./keywords.ts";
+import type { Remark } from "./remark.ts";
 
 const FORMATS = new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
 const OF_TEXTS = ["minLength", "maxLength"];
@@ -9,7 +10,7 @@ const LOOK_AROUND = /\(\?<?[=!]/;
 const BACK_REFERENCE = /\\[1-9k]/;
 
 /** What strict mode can check of a text, number or boolean; `dropped` tells what else the schema asks for. */
-export function checksOf(schema: Schema, types: readonly string[]): { checks: Schema; dropped: string[] } {
+export function checksOf(schema: Schema, types: readonly string[]): { checks: Schema; dropped: Dropped[] } {
   const isText = types.includes("string");
   const isNumber = types.includes("number") || types.includes("integer");
   const keywords = [...(isText ? OF_TEXTS : []), ...(isNumber ? OF_NUMBERS : [])];
@@ -18,24 +19,26 @@ export function checksOf(schema: Schema, types: readonly string[]): { checks: Sc
       .map((keyword) => [keyword, schema[keyword]] as const)
       .filter(([, value]) => value !== undefined && !SAFE_BOUNDS.has(value as number)),
   );
-  const dropped: string[] = [];
+  const dropped: Dropped[] = [];
   const { format, pattern } = schema;
   if (isText && format !== undefined) {
     if (FORMATS.has(format)) checks.format = format;
-    else dropped.push(`has the format ${format}`);
+    else dropped.push({ code: "format", params: { format } });
   }
   if (isText && pattern !== undefined) {
     const problem = problemOf(pattern);
-    if (problem) dropped.push(problem);
+    if (problem) dropped.push({ code: problem, params: {} });
     else checks.pattern = pattern;
   }
   return { checks, dropped };
 }
 
-function problemOf(pattern: string): string | null {
-  if (LOOK_AROUND.test(pattern)) return "has a pattern that looks ahead or behind";
-  if (BACK_REFERENCE.test(pattern)) return "has a pattern that refers back to a group";
-  return isPattern(pattern) ? null : "has a pattern that not every engine knows";
+type Dropped = Pick<Remark, "code" | "params">;
+
+function problemOf(pattern: string): Dropped["code"] | null {
+  if (LOOK_AROUND.test(pattern)) return "looks_around";
+  if (BACK_REFERENCE.test(pattern)) return "refers_back";
+  return isPattern(pattern) ? null : "unknown_pattern";
 }
 
 function isPattern(pattern: string): boolean {

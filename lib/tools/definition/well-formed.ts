@@ -2,12 +2,10 @@ import { isObject } from "#lib/secrets/schema.ts";
 import { findTarget } from "./find-target.ts";
 import { type Definitions, inPlace, KEYWORDS, referredName, type Schema, type Subschema } from "./keywords.ts";
 import { modernised } from "./modernise.ts";
-
-/** What a schema has that cannot be read as JSON Schema, and where. */
-type Problem = { path: string; message: string };
+import { type Remark, remark } from "./remark.ts";
 
 /** A tool's schema, made well-formed: `problems` tells what had to be left out. */
-export type Document = { root: Schema; definitions: Definitions; problems: Problem[] };
+export type Document = { root: Schema; definitions: Definitions; problems: Remark[] };
 
 const DEEPEST = 100;
 const ENDLESS = { type: "object" };
@@ -28,7 +26,7 @@ export function wellFormed(parameters: unknown): Document {
 type Place = { path: string; depth: number };
 
 class Forming {
-  readonly problems: Problem[] = [];
+  readonly problems: Remark[] = [];
   readonly definitions = new Map<string, Subschema>();
   private readonly source: unknown;
   private readonly names = new Map<string, string>();
@@ -42,8 +40,8 @@ class Forming {
   read(given: unknown, place: Place): Subschema {
     if (typeof given === "boolean") return given;
     if (!isObject(given))
-      return this.leaveOut(place, `is ${JSON.stringify(given) ?? "nothing"} where a schema belongs`);
-    if (place.depth > DEEPEST) return this.leaveOut(place, `is nested more than ${DEEPEST} levels deep`);
+      return this.leaveOut(remark(place.path, "not_schema", { value: JSON.stringify(given) ?? "nothing" }));
+    if (place.depth > DEEPEST) return this.leaveOut(remark(place.path, "deep", { levels: DEEPEST }));
     const schema: [string, unknown][] = [];
     for (const [keyword, value] of Object.entries(modernised(given))) {
       const read = keyword === "$ref" ? this.reference(value, place) : this.keyword(keyword, value, place);
@@ -73,14 +71,14 @@ class Forming {
       );
     }
     if (typeof kind === "function" && kind(value)) return value;
-    this.leaveOut(place, `has ${keyword}: ${shorten(value)}, which is not JSON Schema`);
+    this.leaveOut(remark(place.path, "bad_keyword", { keyword, value: shorten(value) }));
     return undefined;
   }
 
   private reference(ref: unknown, place: Place): string | undefined {
     const target = typeof ref === "string" ? findTarget(this.source, ref) : undefined;
     if (typeof ref !== "string" || target === undefined) {
-      this.leaveOut(place, `refers to ${shorten(ref)}, which is not in the schema`);
+      this.leaveOut(remark(place.path, "no_target", { target: shorten(ref) }));
       return undefined;
     }
     const name = this.names.get(ref) ?? this.nameFor(ref);
@@ -100,8 +98,8 @@ class Forming {
     return namesakes === 0 ? base : `${base}.${namesakes + 1}`;
   }
 
-  private leaveOut({ path }: Place, message: string): Schema {
-    this.problems.push({ path, message });
+  private leaveOut(problem: Remark): Schema {
+    this.problems.push(problem);
     return {};
   }
 }
@@ -116,7 +114,7 @@ function shorten(value: unknown): string {
 }
 
 /** Takes away references that lead back to themselves without a step into the value: nothing could ever be checked by them. */
-function cutLoops(definitions: Definitions, problems: Problem[]): void {
+function cutLoops(definitions: Definitions, problems: Remark[]): void {
   const state = new Map<string, "open" | "done">();
   for (const name of definitions.keys()) follow(name);
 
@@ -132,7 +130,7 @@ function cutLoops(definitions: Definitions, problems: Problem[]): void {
     const name = referredName(schema);
     if (name !== null && state.get(name) === "open") {
       delete schema.$ref;
-      problems.push({ path: "", message: `has references that only lead to each other (${name})` });
+      problems.push(remark("", "loop", { name }));
     } else if (name !== null) follow(name);
     for (const each of inPlace(schema)) visit(each);
   }
