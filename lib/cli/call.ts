@@ -45,6 +45,7 @@ export async function call(argv: string[]): Promise<number> {
     toolParameters,
     artifactDirectory: artifacts.folder,
     workflowDataDirectory: workflowData,
+    ticket: { tool: folder, member: "me" },
     signal,
     record: (event) => {
       events.push(event);

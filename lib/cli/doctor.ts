@@ -5,11 +5,9 @@ import { parseArgs } from "node:util";
 import { env } from "#lib/core/env.ts";
 import { toAppError } from "#lib/core/errors.ts";
 import { findProgram } from "#lib/tools/build-steps.ts";
-import { nodePath } from "#lib/tools/interpreter.ts";
-import { askProgram, basePython } from "#lib/tools/process.ts";
-
-/** `good` and `missing` speak for themselves; `absent` is something that the studio does without. */
-type Finding = { what: string; state: "good" | "absent" | "missing"; says: string };
+import { askProgram, basePython, nodePath } from "#lib/tools/interpreter.ts";
+import { checkSandbox } from "./doctor-sandbox.ts";
+import type { Finding } from "./finding.ts";
 
 const MARKS = { good: "✓", absent: "–", missing: "✗" };
 
@@ -27,9 +25,7 @@ export async function doctor(argv: string[]): Promise<number> {
     checkDatabase,
     checkPort,
   ];
-  const findings = await Promise.all(
-    [...checks, checkNamespaces, checkBubblewrap, checkLandlock, checkChromium].map((check) => check()),
-  );
+  const findings = (await Promise.all([...checks, checkSandbox, checkChromium].map((check) => check()))).flat();
   for (const { what, state, says } of findings) process.stdout.write(`${MARKS[state]} ${what.padEnd(18)} ${says}\n`);
   return findings.some(({ state }) => state === "missing") ? 1 : 0;
 }
@@ -136,26 +132,6 @@ function checkPort(): Promise<Finding> {
       server.close(() => resolve({ what: "port", state: "good", says: `${host}:${port} is free` })),
     );
   });
-}
-
-async function checkNamespaces(): Promise<Finding> {
-  const unshare = await findProgram("unshare");
-  const works = unshare && (await askProgram(unshare, ["--user", "--pid", "--fork", "echo", "works"])) === "works";
-  return { what: "user namespaces", state: works ? "good" : "absent", says: works ? "allowed" : "not allowed here" };
-}
-
-async function checkBubblewrap(): Promise<Finding> {
-  const program = await findProgram("bwrap");
-  const says = program ? ((await askProgram(program, ["--version"])) ?? program) : "not found";
-  return { what: "bubblewrap", state: program ? "good" : "absent", says };
-}
-
-async function checkLandlock(): Promise<Finding> {
-  const answer = await askPython("import ctypes; print(ctypes.CDLL(None).syscall(444, None, 0, 1))");
-  const version = Number(answer ?? 0);
-  return version > 0
-    ? { what: "Landlock", state: "good", says: `version ${version}` }
-    : { what: "Landlock", state: "absent", says: "not in this kernel" };
 }
 
 async function checkChromium(): Promise<Finding> {
