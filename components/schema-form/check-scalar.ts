@@ -54,12 +54,17 @@ function checkNumber(schema: Schema, text: string, path: string): Issue[] {
   return found;
 }
 
+const LONGEST_READ = 100_000;
+
 function checkText(schema: Schema, text: string, path: string): Issue[] {
   const { minLength, maxLength, pattern, format } = schema;
   const found: Issue[] = [];
-  const length = [...text].length;
-  if (typeof minLength === "number" && length < minLength) found.push(issue(path, "minLength", { limit: minLength }));
-  if (typeof maxLength === "number" && length > maxLength) found.push(issue(path, "maxLength", { limit: maxLength }));
+  if (typeof minLength === "number" && !hasCharacters(text, minLength))
+    found.push(issue(path, "minLength", { limit: minLength }));
+  if (typeof maxLength === "number" && hasCharacters(text, Math.floor(maxLength) + 1))
+    found.push(issue(path, "maxLength", { limit: maxLength }));
+  // What is longer than this came from a file, and would take a pattern too long or run it out of stack.
+  if (text.length > LONGEST_READ) return found;
   if (typeof pattern === "string" && patternOf(pattern)?.test(text) === false) {
     found.push(issue(path, "pattern", { pattern }));
   }
@@ -67,10 +72,18 @@ function checkText(schema: Schema, text: string, path: string): Issue[] {
   return found;
 }
 
+/** Whether a text has at least so many characters; one outside the first plane is two of JavaScript's. */
+function hasCharacters(text: string, least: number): boolean {
+  if (text.length < least || text.length >= least * 2) return text.length >= least;
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) if ((text.codePointAt(index) ?? 0) > 0xff_ff) count--;
+  return count >= least;
+}
+
 /** What has a form of its own that the tool may well take, such as a URL with Korean letters. */
 export function notationWarnings(schema: Schema, value: FieldState, path: string): Issue[] {
   const { format } = schema;
-  if (value.is !== "text" || value.text === "" || typeof format !== "string" || !hasFormat(format, value.text))
-    return [];
+  if (value.is !== "text" || value.text === "" || value.text.length > LONGEST_READ) return [];
+  if (typeof format !== "string" || !hasFormat(format, value.text)) return [];
   return hasUsualNotation(format, value.text) ? [] : [issue(path, "notation", { format })];
 }

@@ -1,11 +1,12 @@
 import { isSecretField } from "#lib/secrets/schema.ts";
+import { type Encoding, encodingOf } from "./encoding.ts";
 import { asList, asSchema, isObject, own, resolve, type Schema, typesOf } from "./resolve.ts";
 import { isMultiline } from "./text-kind.ts";
 import { type Option, splitNull, type Variant, variantsOf } from "./variants.ts";
 
 /** How a field is drawn. What has no fitting control is `json`: edited as text, with the schema's errors. */
 export type Kind =
-  | { is: "text"; format: string | null; lines: "one" | "many" }
+  | { is: "text"; format: string | null; lines: "one" | "many"; encoding: Encoding | null }
   | { is: "secret" }
   | { is: "number"; whole: boolean }
   | { is: "choice"; options: readonly Option[] }
@@ -112,7 +113,9 @@ function optionsKind(variants: readonly Variant[]): Kind {
 function textKind(schema: Schema): Kind {
   const format = typeof schema.format === "string" ? schema.format : null;
   if (format === "password" || schema.writeOnly === true) return { is: "secret" };
-  return { is: "text", format, lines: isMultiline(schema) ? "many" : "one" };
+  const encoding = encodingOf(schema);
+  const isWritten = encoding === null || encoding === "text";
+  return { is: "text", format, lines: isWritten && isMultiline(schema) ? "many" : "one", encoding };
 }
 
 function listKind(schema: Schema): Kind {

@@ -75,3 +75,10 @@ test("what a schema accepts is never changed by filling", () => {
     { numRuns: 300 },
   );
 });
+
+test("what requires itself is begun once and not again", () => {
+  const names = [..."abcdefghij"];
+  const schema = object(Object.fromEntries(names.map((name) => [name, { $ref: "#" }])));
+  const once = Object.fromEntries(names.map((name) => [name, {}]));
+  expect(begin(schema)).toEqual(once);
+});

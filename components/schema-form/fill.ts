@@ -12,8 +12,8 @@ import {
   UNSET,
 } from "./state.ts";
 
-/** Whose form is filled: the whole schema, and who fills it in. */
-type Filling = { root: unknown; audience: Audience; depth?: number };
+/** Whose form is filled: the whole schema, and who fills it in. `open` are the properties of the objects being begun. */
+type Filling = { root: unknown; audience: Audience; depth?: number; open?: readonly unknown[] };
 
 /**
  * What a required field holds before anybody touches it: null where null is allowed, the only value there is, its default,
@@ -27,8 +27,9 @@ export function initialState(filling: Filling, schema: unknown): FieldState {
 export function filled(filling: Filling, schema: unknown, state: FieldState): FieldState {
   const { kind } = fieldOf(filling.root, schema);
   const value = settled(state);
-  if (value.is === "object" && kind.is === "object") return fillObject(filling, kind.properties, value);
-  if (value.is === "list" && kind.is === "list") return fillList(filling, kind.items, value);
+  const anew = { ...filling, open: [] };
+  if (value.is === "object" && kind.is === "object") return fillObject(anew, kind.properties, value);
+  if (value.is === "list" && kind.is === "list") return fillList(anew, kind.items, value);
   return state;
 }
 
@@ -46,7 +47,7 @@ export function setState(filling: Filling, schema: unknown): FieldState {
 const DEEPEST = 12;
 
 function begin(filling: Filling, schema: unknown, { kind, nullable, schema: resolved }: Field): FieldState {
-  const { root, depth = 0 } = filling;
+  const { root, depth = 0, open = [] } = filling;
   if (depth > DEEPEST || kind.is === "secret") return UNSET;
   if ("default" in resolved) return fromValue(resolved.default);
   if (nullable) return NULL;
@@ -57,7 +58,9 @@ function begin(filling: Filling, schema: unknown, { kind, nullable, schema: reso
     case "text":
       return emptyText(root, schema);
     case "object":
-      return fillObject(filling, kind.properties, EMPTY_OBJECT);
+      // What requires itself can never be whole, and some such schemas would fill the memory.
+      if (open.includes(resolved.properties)) return UNSET;
+      return fillObject({ ...filling, open: [...open, resolved.properties] }, kind.properties, EMPTY_OBJECT);
     case "tuple":
       return { is: "list", items: kind.items.map((item, id) => ({ id, state: initialState(below, item) })) };
     case "list":

@@ -1,5 +1,6 @@
 import type { Format } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { isBase64 } from "./encoding.ts";
 
 /** Whether a text may go out under this format: of dates, times, addresses and UUIDs the server is as strict. */
 export function hasFormat(format: string, text: string): boolean {
@@ -20,7 +21,13 @@ const STRICT = new Map<string, Format>([
   ["time", /^\d\d:\d\d(:\d\d([.,]\d+)?)?\s?(Z|[+-]\d\d:?(\d\d)?)?$/i],
 ]);
 
-const USUAL = new Map<string, Format>([...Object.entries(fullFormats), ["time", fullFormats["iso-time"]]]);
+const USUAL = new Map<string, Format>([
+  ...Object.entries(fullFormats),
+  ["time", fullFormats["iso-time"]],
+  ["byte", (text) => isBase64(text, "base64")],
+  ["base64", (text) => isBase64(text, "base64")],
+  ["base64url", (text) => isBase64(text, "base64url")],
+]);
 
 function accepts(format: Format | undefined, text: string): boolean {
   if (format instanceof RegExp) return format.test(text);

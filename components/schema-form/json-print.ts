@@ -33,6 +33,7 @@ function print(state: FieldState, at: { indent: number; depth: number }): string
     case "number":
       return numberText(value.text) ?? JSON.stringify(value.text);
     case "text":
+      return value.text.length > LONG ? longText(value) : JSON.stringify(value.text);
     case "raw":
       return JSON.stringify(value.text);
     case "list":
@@ -50,6 +51,16 @@ function print(state: FieldState, at: { indent: number; depth: number }): string
     case "choice":
       return undefined;
   }
+}
+
+const LONG = 10_000;
+const printed = new WeakMap<FieldState, string>();
+
+/** The content of a file is printed once, not at each key that is pressed in another field. */
+function longText(state: Extract<FieldState, { is: "text" }>): string {
+  const known = printed.get(state) ?? JSON.stringify(state.text);
+  printed.set(state, known);
+  return known;
 }
 
 function printMember(name: string, text: string | undefined, { indent }: { indent: number }): string | undefined {

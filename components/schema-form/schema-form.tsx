@@ -2,11 +2,14 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
 import { JsonEditor } from "#components/json-editor.tsx";
+import { ScrollArea } from "#components/run/scroll-area.tsx";
 import { fieldOf, takesMore } from "./field.ts";
 import { FieldControl } from "./field-control.tsx";
 import { createProblems, FormContext, type FormContextValue } from "./form-context.tsx";
 import { useIssueText } from "./issue-text.ts";
+import { printJson } from "./json-print.ts";
 import { ObjectRows } from "./object-control.tsx";
+import { shortenedState } from "./shorten.ts";
 import type { SchemaFormModel } from "./use-schema-form.ts";
 
 /**
@@ -73,23 +76,31 @@ function WholeProblem({ form }: { form: SchemaFormModel }) {
 }
 
 const SHOWN_AT_MOST = 8;
+/** No editor stays usable with a line of many megabytes. */
+const LONGEST_JSON = 1_000_000;
 
 function JsonMode({ form, label, idPrefix, disabled }: ModeProps) {
   const t = useTranslations("form");
   const words = useIssueText();
   const problems = form.issues.slice(0, SHOWN_AT_MOST);
   const id = `${idPrefix}-json`;
+  const isBroken = form.issues.some(({ path, code }) => path === "" && code === "syntax");
+  const isLong = form.json.length > LONGEST_JSON && !isBroken;
   return (
     <div className="flex flex-col gap-1.5">
-      <JsonEditor
-        path={id}
-        label={label}
-        schema={form.schema}
-        value={form.json}
-        onChange={form.write}
-        readOnly={disabled}
-        describedBy={problems.length > 0 ? `${id}-problems` : undefined}
-      />
+      {isLong ? (
+        <LongJson form={form} label={label} />
+      ) : (
+        <JsonEditor
+          path={id}
+          label={label}
+          schema={form.schema}
+          value={form.json}
+          onChange={form.write}
+          readOnly={disabled}
+          describedBy={problems.length > 0 ? `${id}-problems` : undefined}
+        />
+      )}
       <ul id={`${id}-problems`} aria-live="polite" className="text-12 text-danger-text">
         {problems.map((problem) => (
           <li key={`${problem.code} ${problem.path}`}>{words(problem, "form")}</li>
@@ -99,5 +110,19 @@ function JsonMode({ form, label, idPrefix, disabled }: ModeProps) {
         ) : null}
       </ul>
     </div>
+  );
+}
+
+function LongJson({ form, label }: Pick<ModeProps, "form" | "label">) {
+  const t = useTranslations("form");
+  return (
+    <>
+      <p className="text-12 text-ink-2">{t("longJson", { characters: form.json.length })}</p>
+      <ScrollArea label={label} className="max-h-80 rounded-sm border border-line-input px-2 py-1">
+        <pre className="font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+          {printJson(shortenedState(form.state), 2)}
+        </pre>
+      </ScrollArea>
+    </>
   );
 }

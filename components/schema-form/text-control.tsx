@@ -4,25 +4,33 @@ import { cn } from "#components/ui/class-names.ts";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { type ControlOf, type ControlProps, clearedText } from "./control.ts";
 import { FieldActions } from "./field-actions.tsx";
+import { FileField } from "./file-field.tsx";
 import { MomentPicker } from "./moment-picker.tsx";
 import { unsetFrame } from "./not-sent.tsx";
+import { shortened } from "./shorten.ts";
 import { useControl } from "./use-control.ts";
 import { usePlaceholder } from "./use-placeholder.ts";
 
-/** Text, as typed: nothing is trimmed, and a pasted line break stays one, also in a field of one line. */
+/**
+ * Text, as typed: nothing is trimmed, and a pasted line break stays one, also in a field of one line. Text that stands for bytes may
+ * come from a file, and is too long to be edited by hand at some length; then its two ends are shown.
+ */
 export function TextControl(props: ControlOf<"text">) {
   const { attributes, change, leave } = useControl(props);
   const placeholder = usePlaceholder(props);
   const { field, state, required } = props;
   const text = state.is === "text" ? state.text : "";
-  const isMany = field.kind.lines === "many" || text.includes("\n");
+  const { encoding } = field.kind;
+  const isShortened = encoding !== null && text.length > (encoding === "text" ? LONGEST_TEXT : LONGEST_DIGITS);
+  const isMany = !isShortened && (field.kind.lines === "many" || text.includes("\n"));
   const isEmpty = state.is === "unset" || state.is === "null";
-  return (
+  const control = (
     <div className="flex gap-1.5">
       <Textarea
         {...attributes}
+        readOnly={isShortened}
         rows={isMany ? Math.min(Math.max(text.split("\n").length, 3), 12) : 1}
-        value={text}
+        value={isShortened ? shortened(text) : text}
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
@@ -45,7 +53,16 @@ export function TextControl(props: ControlOf<"text">) {
       <FieldActions {...props} />
     </div>
   );
+  if (encoding === null) return control;
+  return (
+    <FileField {...props} encoding={encoding} shown={isShortened ? "shortened" : "whole"}>
+      {control}
+    </FileField>
+  );
 }
+
+const LONGEST_TEXT = 50_000;
+const LONGEST_DIGITS = 4_000;
 
 const INPUT_MODES = new Map<string, "email" | "url">([
   ["email", "email"],

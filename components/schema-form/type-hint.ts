@@ -18,6 +18,7 @@ export function useTypeHint(): (field: Field, required: boolean) => string {
 function typeName({ kind, schema }: Field): string {
   switch (kind.is) {
     case "text":
+      if (kind.encoding !== null) return kind.encoding === "text" ? "binary" : kind.encoding;
       return kind.lines === "many" ? "string" : (kind.format ?? "string");
     case "number":
       return kind.whole ? "integer" : "number";
