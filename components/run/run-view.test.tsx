@@ -10,11 +10,13 @@ import { RunPanel } from "./run-view.tsx";
 
 const HOSTILE = '<img src=x onerror="window.__xss=1"><script>window.__xss=1</script>';
 
-const timing = { queueMs: 1, bootMs: 180, runMs: 6 };
+const timing = { queueMs: 1, bootMs: 180, runMs: 186 };
 const ended = {
   callId: "call_1",
   exitCode: 0,
   signal: null,
+  backEnd: "zygote" as const,
+  sandbox: "namespaces" as const,
   timing,
   peakMemoryBytes: 31e6,
   logLength: 1e9,
@@ -32,7 +34,6 @@ const called: EventBody = {
   callId: "call_1",
   toolName: "calculator",
   arguments: '{"a":12345678901234567890}',
-  backEnd: "cold",
 };
 
 function say(stream: "stdout" | "stderr", text: string): EventBody {
@@ -94,7 +95,7 @@ describe("RunPanel", () => {
   it("shows outcome, time, memory, version, result and what the model gets", () => {
     show(runOf([started, called, returned("42.0", { modelResult: "42.0" }), { type: "run.succeeded" }]));
     expect(screen.getByText("exit 0")).toBeTruthy();
-    expect(screen.getByText("187 ms").title).toBe("1 ms waiting, 180 ms starting, 6 ms in the tool");
+    expect(screen.getByText("187 ms").title).toBe("1 ms waiting, 186 ms running, 180 ms of it starting");
     expect(screen.getByText("31 MB")).toBeTruthy();
     expect(screen.getByText("v7")).toBeTruthy();
     expect(screen.getAllByText("42.0")).toHaveLength(2);

@@ -9,31 +9,24 @@ import { useFileSize } from "#components/ui/file-size.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Pip } from "#components/ui/pip.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { HowItRan, SandboxWord } from "./how-it-ran.tsx";
 import { isLive, type RunState } from "./run-state.ts";
 import type { RunSnapshot } from "./run-store.ts";
 import { useElapsed } from "./use-elapsed.ts";
 
-/** How a run stands or ended: its outcome first, then time, memory, back end and version. */
+/** A wait for its turn that is shorter than this says nothing about a call. */
+const NOTABLE_QUEUE_MS = 100;
+
+/** How a run stands or ended: its outcome first, then time, memory, back end, sandbox and version. */
 export function StatusLine({ run, state, onStop }: { run: RunSnapshot; state: RunState; onStop: () => void }) {
   const t = useTranslations("run.status");
-  const size = useFileSize();
-  const { ending, call, versionNumber, configurationName } = run.view;
-  const facts: ReactNode[] = [
-    ending?.peakMemoryBytes ? size(ending.peakMemoryBytes) : null,
-    call ? t("backEnd", { name: call.backEnd }) : null,
-    configurationName,
-    versionNumber === null ? null : t("version", { number: versionNumber }),
-  ].filter(Boolean);
+  const { ending, versionNumber, configurationName } = run.view;
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 text-ink-2">
       <Outcome run={run} state={state} />
-      <b className="font-medium text-ink">{isLive(state) ? <Elapsed run={run} /> : <Total run={run} />}</b>
-      {facts.map((fact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts stand in a fixed order
-        <span key={index} className="before:mr-2 before:text-ink-3 before:content-['·']">
-          {fact}
-        </span>
-      ))}
+      {isLive(state) ? <Elapsed run={run} /> : ending && <HowItEnded ending={ending} />}
+      {configurationName ? <Fact>{configurationName}</Fact> : null}
+      {versionNumber === null ? null : <Fact>{t("version", { number: versionNumber })}</Fact>}
       {run.connection === "lost" ? (
         <Tag tone="warn">
           <TriangleAlert aria-hidden />
@@ -46,7 +39,9 @@ export function StatusLine({ run, state, onStop }: { run: RunSnapshot; state: Ru
           {run.stopping === "asked" ? t("stopping") : t("stop")}
           <Kbd keys="Escape" />
         </Button>
-      ) : null}
+      ) : (
+        ending && <HowItRan ending={ending} />
+      )}
     </div>
   );
 }
@@ -88,18 +83,48 @@ function FailureWord({ view: { ending }, code }: { view: RunSnapshot["view"]; co
 function Elapsed({ run: { since, view } }: { run: RunSnapshot }) {
   const duration = useDuration();
   const elapsed = useElapsed(since ?? (view.startedAt ? Date.parse(view.startedAt) : null));
-  return elapsed === null ? null : duration(elapsed);
+  return elapsed === null ? null : <b className="font-medium text-ink">{duration(elapsed)}</b>;
 }
 
-function Total({ run: { view } }: { run: RunSnapshot }) {
+function HowItEnded({ ending }: { ending: Ending }) {
   const t = useTranslations("run.status");
   const duration = useDuration();
-  if (!view.ending) return null;
-  const { queueMs, bootMs, runMs } = view.ending.timing;
+  const size = useFileSize();
+  const { timing, peakMemoryBytes, backEnd, sandbox } = ending;
+  if (backEnd === null) return null;
+  return (
+    <>
+      <Total timing={timing} />
+      {peakMemoryBytes ? <Fact>{size(peakMemoryBytes)}</Fact> : null}
+      {timing.queueMs > NOTABLE_QUEUE_MS ? <Fact>{t("queue", { queue: duration(timing.queueMs) })}</Fact> : null}
+      <Fact>{backEnd}</Fact>
+      {sandbox ? (
+        <Fact>
+          <SandboxWord level={sandbox} />
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+type Ending = NonNullable<RunSnapshot["view"]["ending"]>;
+
+/** The start of the tool is part of its run. */
+function Total({ timing: { queueMs, bootMs, runMs } }: Pick<Ending, "timing">) {
+  const t = useTranslations("run.status");
+  const duration = useDuration();
   const parts = { queue: duration(queueMs), boot: duration(bootMs ?? 0), run: duration(runMs) };
   return (
-    <span title={bootMs === null ? t("parts", parts) : t("partsWithBoot", parts)}>
-      {duration(queueMs + (bootMs ?? 0) + runMs)}
+    <b className="font-medium text-ink" title={bootMs === null ? t("parts", parts) : t("partsWithBoot", parts)}>
+      {duration(queueMs + runMs)}
+    </b>
+  );
+}
+
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex min-w-0 items-center before:mr-2 before:text-ink-3 before:content-['·']">
+      {children}
     </span>
   );
 }
