@@ -10,7 +10,7 @@ import { ModelView } from "#components/tools/model-view.tsx";
 import { useEnvironment } from "#components/tools/use-environment.ts";
 import { Pip } from "#components/ui/pip.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#components/ui/tabs.tsx";
-import type { ModelView as Model, ToolDetail } from "#lib/registry/schema.ts";
+import type { ModelView as Model, ModelChange, ToolDetail } from "#lib/registry/schema.ts";
 import type { RunSummary } from "#lib/runs/schema.ts";
 import type { ToolActions } from "./actions.ts";
 import { setInAddress } from "./address.ts";
@@ -26,6 +26,7 @@ type EnvironmentState = ToolDetail["environment"]["state"];
 type Props = {
   tool: ToolDetail;
   model: Model;
+  modelChange: ModelChange | null;
   history: RunSummary[];
   openRunId: string | null;
   openTab: string | null;
@@ -34,7 +35,7 @@ type Props = {
 };
 
 /** A tool's page: its playground, code, what the model sees, contract and environment. The tabs stay mounted, so that nothing typed is lost. */
-export function ToolPage({ tool, model, history, openRunId, openTab, mayWrite, actions }: Props) {
+export function ToolPage({ tool, model, modelChange, history, openRunId, openTab, mayWrite, actions }: Props) {
   const router = useRouter();
   const [tab, setTab] = useState<string>(TABS.find((name) => name === openTab) ?? "playground");
   const open = (next: string) => {
@@ -74,6 +75,7 @@ export function ToolPage({ tool, model, history, openRunId, openTab, mayWrite, a
         <TabPanel value="model">
           <ModelView
             model={model}
+            change={modelChange}
             access={mayWrite && !tool.builtin ? "write" : "read"}
             onFix={(finding) => actions.fixFinding({ toolId: tool.id, base: tool.versionId, ...finding })}
           />

@@ -5,9 +5,10 @@ import { useState } from "react";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { JsonSchema, ToolContract } from "#lib/tools/schema.ts";
+import { SandboxSection } from "./sandbox-section.tsx";
 import { type SchemaRow, schemaRows } from "./schema-rows.ts";
 
-/** What a tool promises: its description and both parameter sets, each as a table or as the JSON Schema itself. */
+/** What a tool promises: its description, both parameter sets, each as a table or as the JSON Schema itself, and its bounds. */
 export function ContractView({ contract }: { contract: ToolContract }) {
   const t = useTranslations("tools.contract");
   return (
@@ -26,6 +27,7 @@ export function ContractView({ contract }: { contract: ToolContract }) {
       </section>
       <Parameters name="ToolParameters" hint={t("toolParameters")} schema={contract.toolParameters} />
       <Parameters name="UserParameters" hint={t("userParameters")} schema={contract.userParameters} />
+      <SandboxSection settings={contract.settings} />
     </div>
   );
 }

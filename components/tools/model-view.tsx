@@ -8,50 +8,59 @@ import { layOutJson } from "#components/run/json/lay-out.ts";
 import { TextView } from "#components/run/text/text-view.tsx";
 import { useTokenCount } from "#components/run/tokens.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Outcome } from "#lib/auth/guard.ts";
-import type { ModelView as Model } from "#lib/registry/schema.ts";
+import type { ModelView as Model, ModelChange } from "#lib/registry/schema.ts";
+import { ModelChangeView } from "./model-change-view.tsx";
+import { Notes, StrictReason } from "./model-notes.tsx";
 
 type Finding = Model["findings"][number];
 type Props = {
   model: Model;
+  /** What the version before said otherwise; null when there is none, left out for what has no versions. */
+  change?: ModelChange | null;
   access: "write" | "read";
   onFix: (finding: { code: string; path: string }) => Promise<Outcome<unknown>>;
 };
 
 /** What a model is told of a tool, letter by letter; whether the server holds it to that; and what it may stumble over. */
-export function ModelView({ model, access, onFix }: Props) {
-  const t = useTranslations("tools.model");
-  const tokens = useTokenCount(model.definition);
+export function ModelView({ model, change, access, onFix }: Props) {
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(320px,40%)] max-lg:block max-lg:overflow-y-auto">
-      <div className="flex min-h-0 min-w-0 flex-col border-line bg-sunken max-lg:border-b lg:border-r">
-        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-          <h2 className="font-semibold">{t("title")}</h2>
-          <Tag tone={model.strict ? "ok" : "warn"}>{t(model.strict ? "strict" : "notStrict")}</Tag>
-          <span className="ml-auto text-12 text-ink-3">
-            {tokens ? t(tokens.precision === "exact" ? "tokens" : "tokensAbout", { count: tokens.tokens }) : null}
-          </span>
-          <CopyButton text={() => model.definition} show="icon" />
-        </header>
-        <TextView label={t("title")} text={layOutJson(model.definition) ?? model.definition} className="px-4" />
-      </div>
+      <Definition model={model} change={change} />
       <div className="min-h-0 overflow-y-auto">
-        <p className="border-b border-line px-4 py-3 text-ink-2">{model.reason ?? t("whyStrict")}</p>
+        <StrictReason reason={model.reason} />
         <Findings findings={model.findings} access={access} onFix={onFix} />
-        <section className="px-4 py-3">
-          <h2 className="pb-1 font-semibold">{t("notes")}</h2>
-          {model.notes.length === 0 ? <p className="text-ink-3">{t("noNotes")}</p> : null}
-          <ul className="flex flex-col gap-1 text-ink-2">
-            {model.notes.map(({ code, path, message }) => (
-              <li key={`${code} ${path}`}>
-                {path === "" ? null : <code className="pr-1.5">{path}</code>}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Notes notes={model.notes} />
       </div>
+    </div>
+  );
+}
+
+function Definition({ model, change }: { model: Model; change: ModelChange | null | undefined }) {
+  const t = useTranslations("tools.model");
+  const tokens = useTokenCount(model.definition);
+  const [view, setView] = useState<"sent" | "changes">("sent");
+  const views = (["sent", "changes"] as const).map((value) => ({ value, label: t(`views.${value}`) }));
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col border-line bg-sunken max-lg:border-b lg:border-r">
+      <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
+        <h2 className={change === undefined ? "font-semibold" : "sr-only"}>{t("title")}</h2>
+        {change === undefined ? null : (
+          <Segmented label={t("viewOf")} size="sm" value={view} options={views} onChange={setView} />
+        )}
+        <Tag tone={model.strict ? "ok" : "warn"}>{t(model.strict ? "strict" : "notStrict")}</Tag>
+        <span className="ml-auto text-12 text-ink-3">
+          {tokens ? t(tokens.precision === "exact" ? "tokens" : "tokensAbout", { count: tokens.tokens }) : null}
+        </span>
+        <CopyButton text={() => model.definition} show="icon" />
+      </header>
+      {view === "changes" && change !== undefined ? (
+        <ModelChangeView change={change} />
+      ) : (
+        <TextView label={t("title")} text={layOutJson(model.definition) ?? model.definition} className="px-4" />
+      )}
     </div>
   );
 }
