@@ -58,6 +58,7 @@ function publishSchemas(monaco: MonacoApi) {
     validate: true,
     allowComments: false,
     enableSchemaRequest: false,
+    schemaRequest: "ignore",
     schemaValidation: "error",
     schemas: [...schemas].map(([match, schema]) => ({ uri: `${match}#schema`, fileMatch: [match], schema })),
   });

@@ -1,5 +1,5 @@
 "use client";
-import { CircleHelp, type LucideIcon, Search, SunMoon, Wrench } from "lucide-react";
+import { Braces, CircleHelp, type LucideIcon, Search, SunMoon, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
@@ -61,7 +61,7 @@ type Width = "wide" | "slim";
 type NavigationProps = {
   account: Account;
   here: string;
-  counts: { tools: number };
+  counts: { [name in (typeof PLACES)[number]["name"]]?: number };
   width: Width;
   onSearch: () => void;
   onShortcuts: () => void;
@@ -70,7 +70,10 @@ type NavigationProps = {
   className?: string;
 };
 
-const PLACES = [{ href: "/tools", icon: Wrench, name: "tools" }] as const;
+const PLACES = [
+  { href: "/tools", icon: Wrench, name: "tools" },
+  { href: "/schema", icon: Braces, name: "schema" },
+] as const;
 
 function SearchButton({ width, onSearch }: { width: Width; onSearch: () => void }) {
   const t = useTranslations("common");

@@ -32,6 +32,12 @@ it("goes to the tool that one types, by its description too", () => {
   expect(went).toEqual(["/tools/calculator"]);
 });
 
+it("goes to what is no tool", () => {
+  const { went } = open();
+  fireEvent.click(screen.getByText("Try a schema"));
+  expect(went).toEqual(["/schema"]);
+});
+
 it("takes no Enter that ends a Korean syllable", () => {
   const { went } = open();
   search("환불");

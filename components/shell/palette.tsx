@@ -1,6 +1,6 @@
 "use client";
 import { Command } from "cmdk";
-import { CircleHelp, Languages, LogOut, type LucideIcon, Plus, SunMoon } from "lucide-react";
+import { Braces, CircleHelp, Languages, LogOut, type LucideIcon, Plus, SunMoon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
@@ -49,6 +49,7 @@ export function Palette({ open, onOpenChange, tools, onGo, onShortcuts, onSignOu
               </Group>
               <Group heading={t("actions")}>
                 <Act icon={Plus} keys="n" onSelect={choose(() => onGo("/tools/new"))} name={t("newTool")} />
+                <Act icon={Braces} onSelect={choose(() => onGo("/schema"))} name={t("places.schema")} />
                 <AppearanceActs choose={choose} />
                 <Act icon={CircleHelp} keys="?" onSelect={choose(onShortcuts)} name={t("shortcuts")} />
                 <Act icon={LogOut} onSelect={choose(onSignOut)} name={t("signOut")} />

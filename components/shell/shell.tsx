@@ -81,9 +81,9 @@ type ShellProps = {
   children: ReactNode;
 };
 
-/** A tool's own page needs the width; lists keep the wide navigation. */
+/** A tool's own page and a schema's need the width; lists keep the wide navigation. */
 function isWorkbench(pathname: string): boolean {
-  return /^\/tools\/(?!new$)./.test(pathname);
+  return /^\/(tools\/(?!new$).|schema$)/.test(pathname);
 }
 
 function TopBar({ team, open, onOpenChange, onSearch, children }: TopBarProps) {

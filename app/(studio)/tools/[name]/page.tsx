@@ -4,6 +4,7 @@ import { ToolPage } from "#components/playground/tool-page.tsx";
 import { pageMember } from "#lib/auth/guard.ts";
 import { can } from "#lib/auth/schema.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { findModelChange } from "#lib/registry/model-change.ts";
 import { modelView } from "#lib/registry/model-view.ts";
 import { ToolName } from "#lib/registry/schema.ts";
 import { getTool } from "#lib/registry/tools.ts";
@@ -36,6 +37,7 @@ export default async function Page({ params, searchParams }: Props) {
       key={tool.id}
       tool={tool}
       model={modelView(tool.name, tool.contract)}
+      modelChange={await findModelChange(member, tool.id)}
       history={await listRuns(member, { toolId: tool.id })}
       openRunId={typeof run === "string" ? run : null}
       openTab={typeof tab === "string" ? tab : null}
