@@ -35,6 +35,12 @@ const PLACES: Place[] = [
   { name: "what the model sees", address: "/tools/query_table?tab=model" },
   { name: "the contract", address: "/tools/sample?tab=contract" },
   { name: "the environment", address: "/tools/calculator_py?tab=environment" },
+  { name: "a schema to come", address: "/schema" },
+  {
+    name: "a schema",
+    address: "/schema",
+    act: (page) => page.getByRole("button", { name: "A tagged union" }).click(),
+  },
   { name: "the palette", address: "/tools/calculator", act: (page) => page.keyboard.press("Control+k") },
   { name: "the shortcuts", address: "/tools", act: (page) => page.keyboard.press("?") },
   { name: "no such tool", address: "/tools/no-such-tool" },

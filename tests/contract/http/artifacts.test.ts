@@ -138,14 +138,15 @@ test.each([
   expect(answer.text).not.toMatch(/CANARY|root:/);
 });
 
-test("a tool that puts a link in its directory's own place opens nothing with it", async () => {
+test("a tool that tries to put a link in its directory's own place opens nothing with it", async () => {
   const body = `import os
 here = os.getcwd()
 os.rename(here, here + '-moved')
 os.symlink(args.outside, here)`;
   const toolId = await createTool(owner, pythonFiles(body, { tool: "outside: str" }), "replacer");
   const answer = await startRun(owner, { toolId, toolParameters: JSON.stringify({ outside: studio.data }) });
-  expect((await allEvents(answer)).at(-1)).toMatchObject({ type: "run.succeeded" });
+  // In a sandbox of its own it cannot even try.
+  expect((await allEvents(answer)).at(-1)).toMatchObject({ type: expect.stringMatching(/^run\.(succeeded|failed)$/) });
   expect((await owner(`/api/runs/${runIdOf(answer)}/artifacts/outside.txt`)).status).toBe(404);
 });
 

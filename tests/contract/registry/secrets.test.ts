@@ -102,7 +102,7 @@ while not os.path.exists('go'):
   expect(running.length).toBeGreaterThan(0);
   const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const commands = (await Promise.all(ids.map((id) => readProcess(id, "cmdline")))).join("\n");
-  expect(commands).toContain("python-tool.py");
+  expect(commands).toContain("zygote.py");
   expect(commands).not.toContain("CANARY");
   await cancelRun(member, runId);
   expect((await readRun(runId)).last).toMatchObject({ type: "run.cancelled" });

@@ -6,6 +6,7 @@ import { db } from "#lib/db/client.ts";
 import { startCall } from "#lib/registry/calls.ts";
 import { deleteConfiguration, openConfiguration, saveConfiguration } from "#lib/registry/configurations.ts";
 import { createTools, duplicateTool, saveTool } from "#lib/registry/create.ts";
+import { findModelChange } from "#lib/registry/model-change.ts";
 import { fixFinding } from "#lib/registry/model-view.ts";
 import { listCallStatistics } from "#lib/registry/statistics.ts";
 import { readToolEnvironment, retryToolEnvironment } from "#lib/registry/tool-environment.ts";
@@ -63,6 +64,7 @@ const REFUSED: Record<string, Attempt[]> = {
       return saveTool(stranger, { toolId: tool.id, base: versionId, changes: [{ path: "x", text: "theirs" }] });
     },
   ],
+  "registry/model-change findModelChange": [({ stranger, tool }) => findModelChange(stranger, tool.id)],
   "registry/model-view fixFinding": [
     async ({ owner, stranger, tool }) => {
       const { versionId } = await findToolById(owner, tool.id);

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { folderWith, pythonTool } from "./fixture.ts";
+import { folderWith, processesWith, pythonTool, readProcess } from "./fixture.ts";
 
 const main = path.resolve("bin/toolroom.mjs");
 const temporary = await realpath(await mkdtemp(path.join(os.tmpdir(), "cli-")));
@@ -100,10 +100,13 @@ test("a reader that has seen enough is no failure", async () => {
 });
 
 test("being stopped while a tool is read has the code of that", async () => {
-  const source = "import time\nopen(__file__ + '.begun', 'w').close()\ntime.sleep(1000)\n";
-  const folder = await folderWith({ "tool.py": source });
+  const folder = await folderWith({ "tool.py": "import time\ntime.sleep(1000)\n" });
+  vi.stubEnv("LC_MARK", folder);
   const child = start(["call", folder]);
-  await expect.poll(() => readdir(folder), { timeout: 20_000 }).toContain("tool.py.begun");
+  vi.unstubAllEnvs();
+  const commands = async () =>
+    Promise.all((await processesWith(`LC_MARK=${folder}`)).map((id) => readProcess(id, "cmdline")));
+  await expect.poll(commands, { timeout: 20_000 }).toContainEqual(expect.stringContaining("introspect.py"));
   child.kill("SIGTERM");
   expect((await once(child, "exit"))[0]).toBe(130);
 });
@@ -142,4 +145,14 @@ test("toolroom doctor has a line for each thing", async () => {
   const { stdout } = await toolroom(["doctor"]);
   for (const name of ["Node", "Python", "npm", "data folder", "database", "port"])
     expect(stdout).toMatch(new RegExp(`^[✓–✗] ${name}\\s`, "m"));
+});
+
+test("toolroom doctor says how far tools are kept from the machine, and a lower level is no failure", async () => {
+  const best = await toolroom(["doctor"]);
+  expect(best.stdout).toMatch(/^[✓–] sandbox +(namespaces|landlock|seccomp|none): /m);
+  vi.stubEnv("TOOLROOM_SANDBOX", "none");
+  const held = await toolroom(["doctor"]).finally(() => vi.unstubAllEnvs());
+  expect(held.stdout).toMatch(/^– sandbox +none: .*run tools you trust$/m);
+  expect(held.stdout).toMatch(/^– no namespaces +TOOLROOM_SANDBOX asks for none; unset it/m);
+  expect(held.code).toBe(best.code);
 });

@@ -174,6 +174,9 @@ test("config.json sets what it names and nothing else", async () => {
     workingDirectory: "tool",
     environment: ["LANG"],
     resultCharacters: 20,
+    backEnd: null,
+    network: { mode: "none" },
+    memoryBytes: 2 * 1024 ** 3,
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
@@ -111,8 +111,12 @@ export function openContract(language: ToolContract["language"], settings: Parti
   };
 }
 
-type CallOptions = {
+export type CallOptions = {
   contract?: ToolContract;
+  /** The folder in which the artifact directory is made; what is kept warm serves the calls of one such folder. */
+  runs?: string;
+  /** The team's data. */
+  data?: string;
   settings?: Partial<ToolSettings>;
   user?: object | string;
   tool?: object | string;
@@ -123,11 +127,17 @@ type CallOptions = {
 const asText = (value: object | string | undefined) =>
   typeof value === "string" ? value : JSON.stringify(value ?? {});
 
+/** A folder for the artifact directories of calls, gone when the test ends. */
+export async function runsFolder(): Promise<string> {
+  const runs = await realpath(await mkdtemp(path.join(os.tmpdir(), "artifacts-")));
+  onTestFinished(() => rm(runs, { recursive: true, force: true }));
+  return runs;
+}
+
 /** Calls a tool as the studio does, with an artifact directory that is gone when the test ends. */
 export async function call(folder: string, options: CallOptions = {}) {
   const { language } = await findEntry(folder);
-  const artifactDirectory = await realpath(await mkdtemp(path.join(os.tmpdir(), "artifacts-")));
-  onTestFinished(() => rm(artifactDirectory, { recursive: true, force: true }));
+  const artifactDirectory = await mkdtemp(path.join(options.runs ?? (await runsFolder()), "run-"));
   const events: CallEvent[] = [];
   const outcome = await callTool({
     callId: "call_test",
@@ -137,7 +147,8 @@ export async function call(folder: string, options: CallOptions = {}) {
     userParameters: asText(options.user),
     toolParameters: asText(options.tool),
     artifactDirectory,
-    workflowDataDirectory: null,
+    workflowDataDirectory: options.data ?? null,
+    ticket: { tool: folder, member: "me" },
     signal: options.signal ?? new AbortController().signal,
     record: (event) => {
       events.push(event);
@@ -175,11 +186,17 @@ export async function byHand(folder: string, { user, tool }: Pick<CallOptions, "
   return spawnSync(program, [entry, ...flags], { cwd: folder, env, encoding: "utf8" });
 }
 
-/** The processes that have this text in their environment, such as an artifact directory: those that a call left running. */
+/**
+ * The processes that have this text in their environment or in the name of their working folder, such as an artifact directory:
+ * those that a call left running. One that was forked from a zygote has its call's environment, but /proc shows the zygote's.
+ */
 export async function processesWith(text: string): Promise<string[]> {
   const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
-    ids.map(async (id) => ((await readProcess(id, "environ")).includes(text) ? [id] : [])),
+    ids.map(async (id) => {
+      const traces = [readProcess(id, "environ"), readlink(`/proc/${id}/cwd`).catch(() => "")];
+      return (await Promise.all(traces)).some((trace) => trace.includes(text)) ? [id] : [];
+    }),
   );
   return found.flat();
 }

@@ -33,11 +33,15 @@ test("P13: a refused secret is not quoted, and the model hears nothing of the co
 });
 
 test("P15: no command line holds a parameter, of the tool or of what wraps it", async () => {
-  const body = `import os\nmine = open('/proc/%d/cmdline' % os.getpid(), 'rb').read().decode()\nabove = open('/proc/%d/cmdline' % os.getppid(), 'rb').read().decode()\nreturn mine + above + ${key}`;
+  const body = `import os
+pids = sorted(int(name) for name in os.listdir('/proc') if name.isdigit())
+lines = {pid: open('/proc/%d/cmdline' % pid, 'rb').read().decode() for pid in pids}
+assert lines[os.getpid()]
+return ' '.join(lines.values()) + ${key}`;
   const { events, outcome } = await callWithKey(body, "CANARY-argv");
   expect(outcome.type).toBe("tool.returned");
   expect(JSON.stringify(events)).not.toContain("CANARY");
-  expect(outcome.modelResult).toMatch(/python-tool\.py.*launch\.py.*\[redacted\]$/s);
+  expect(outcome.modelResult).toMatch(/zygote\.py.*\[redacted\]$/s);
 });
 
 test("while it runs, no process of the machine shows a parameter", async () => {
@@ -59,7 +63,7 @@ test("while it runs, no process of the machine shows a parameter", async () => {
     },
   });
   const [commands = []] = await Promise.all(looked);
-  expect(commands.some((command) => command.includes("python-tool.py"))).toBe(true);
+  expect(commands.some((command) => command.includes("zygote.py"))).toBe(true);
   expect(commands.join()).not.toContain("CANARY");
   expect(await processesWith(artifactDirectory)).toEqual([]);
 });

@@ -58,6 +58,21 @@ exports.runTool = (_config: unknown, args: { x: number }) => args.x + one;
     expect(await resultOf(folder, { contract, tool: { x: 1 } })).toBe('{"x":1}');
   });
 
+  test("may share files with the tools beside it, and only read them", async () => {
+    const body = `try {
+    appendFileSync(new URL("../beside/shared.ts", import.meta.url), "// changed");
+    return "written";
+  } catch {
+    return shared;
+  }`;
+    const folder = await typescriptTool(body, {
+      head: 'import { appendFileSync } from "node:fs";\nimport { shared } from "../beside/shared.ts";',
+      files: { "../beside/shared.ts": 'export const shared = "read";\n' },
+    });
+    expect(await readContract(folder, {})).toMatchObject({ problem: null, protocol: "function" });
+    expect(await resultOf(folder)).toBe("read");
+  });
+
   test("never finds the packages of the studio", async () => {
     const folder = await typescriptTool("  return 1;", { head: 'import "next";' });
     const { outcome, stderr } = await call(folder);
