@@ -82,13 +82,13 @@ class WarmTools {
     }
     if (process && process.loaded.unsafe.length > 0) this.#demote(key, backEnd, process.loaded.unsafe.join(", "));
     else if (process && !process.isGone) return warm;
-    this.#drop(`${backEnd} ${key}`);
+    this.#retire(`${backEnd} ${key}`);
     return this.find(request);
   }
 
-  /** Ends all of them, and with them their calls. */
+  /** Keeps none of them any longer; each ends with its last call. */
   close(): void {
-    for (const key of [...this.#kept.keys()]) this.#drop(key);
+    for (const key of [...this.#kept.keys()]) this.#retire(key);
   }
 
   #choose(key: string, { language, level, pinned }: WarmRequest): "pool" | "zygote" | null {
@@ -131,7 +131,7 @@ class WarmTools {
     try {
       const ending = await (await kept.process).call(call);
       if (ending === "unfit") this.#demote(key, kept.backEnd, "its processes end before they are used");
-      if (typeof ending === "string") this.#drop(`${kept.backEnd} ${key}`);
+      if (typeof ending === "string") this.#retire(`${kept.backEnd} ${key}`);
       return ending;
     } finally {
       kept.running -= 1;
@@ -148,13 +148,13 @@ class WarmTools {
 
   #expire(): void {
     for (const [key, kept] of this.#kept) {
-      if (Date.now() - kept.usedAt > IDLE_MS && kept.running === 0) this.#drop(key);
+      if (Date.now() - kept.usedAt > IDLE_MS && kept.running === 0) this.#retire(key);
     }
   }
 
   #makeRoom(): void {
     const idle = [...this.#kept].filter(([, kept]) => kept.running === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    for (const [key] of idle.slice(0, Math.max(0, this.#kept.size - MOST))) this.#drop(key);
+    for (const [key] of idle.slice(0, Math.max(0, this.#kept.size - MOST))) this.#retire(key);
   }
 
   /** Lets its calls end first. */
@@ -164,10 +164,6 @@ class WarmTools {
     this.#kept.delete(key);
     kept.isRetired = true;
     if (kept.running === 0) void end(kept);
-  }
-
-  #drop(key: string): void {
-    this.#retire(key);
   }
 }
 

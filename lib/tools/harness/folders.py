@@ -40,18 +40,20 @@ class CallFolders:
 
     def show(self, call):
         """To the one command below this supervisor."""
-        self.prepare(self.sources(call))
+        sources = self.sources(call)
+        self.prepare(sources)
         if not self.is_apart:
             return
-        for source, path in zip(self.sources(call), call["writable"]):
+        for source, path in zip(sources, call["writable"]):
             os.makedirs(path, exist_ok=True)
             kernel.mount(source, path, None, kernel.MS_BIND)
         self.make_scratch(call["scratch"])
 
     def show_in(self, mounts, call):
         """To the one process that lives in another mount namespace than all its like."""
-        self.prepare(self.sources(call))
-        for source, path in zip(self.sources(call), call["writable"]):
+        sources = self.sources(call)
+        self.prepare(sources)
+        for source, path in zip(sources, call["writable"]):
             self.users[path] = self.users.get(path, 0) + 1
             os.makedirs(path, exist_ok=True)
             tree = kernel.open_tree(source)

@@ -58,9 +58,8 @@ class Keeper:
             self.loop.on(read_end, lambda read_end=read_end: self.hear_output(read_end))
         while True:
             self.loop.turn(self.wait_milliseconds())
-            for child in list(self.children.values()):
-                if child.call:
-                    self.look_after(child)
+            for child in [child for child in self.children.values() if child.call]:
+                self.look_after(child)
             self.stay_ready()
 
     def hear_output(self, read_end):
@@ -272,23 +271,21 @@ class Keeper:
             self.failures = 0
         except StudioGone:
             pass  # Nobody waits for it any more.
-        self.forget_folders(child)
-        self.loop.off(call.wire.descriptor)
+        self.part_with(child)
         os.close(call.wire.descriptor)
-        self.drop(child)
 
-    def forget_folders(self, child):
+    def part_with(self, child):
+        """The line of its call stays open."""
+        self.loop.off(child.call.wire.descriptor)
         if child.has_folders:
             self.folders.forget(child.request)
+        self.drop(child)
 
     def pass_to_another(self, child):
         """Its process ended before it could begin."""
         self.failures += 1
-        wire = child.call.wire
-        self.loop.off(wire.descriptor)
-        self.forget_folders(child)
-        self.waiting.insert(0, (wire, child.request, child.payload))
-        self.drop(child)
+        self.waiting.insert(0, (child.call.wire, child.request, child.payload))
+        self.part_with(child)
         self.give_up_after_failures()
 
     def wait_milliseconds(self):
