@@ -13,6 +13,9 @@ import { readToolFiles } from "./tool-files.ts";
 
 type Member = { teamId: string };
 type VersionedTool = Tool & { currentVersion: ToolVersion };
+type Versioned = Pick<ToolVersion, "number" | "contract">;
+type Callable = Pick<Tool, "id" | "name" | "builtin"> & { currentVersion: Versioned & { id: string } };
+type CallableRow = Omit<Callable, "currentVersion"> & Versioned & { versionId: string };
 
 /** What a call needs to know of a tool. */
 export type CallableTool = {
@@ -61,9 +64,15 @@ export async function getTool(member: Member, name: string): Promise<ToolDetail>
   };
 }
 
-/** One tool for a call. Throws `not_found`, also for another team's. */
+/** One tool for a call, by one statement. Throws `not_found`, also for another team's. */
 export async function findToolById(member: Member, id: string): Promise<CallableTool> {
-  return toCallable(await findVersioned(member, { id }));
+  const [row] = await db().$queryRaw<CallableRow[]>`
+    SELECT tool.id, tool.name, tool.builtin, version.id AS "versionId", version.number, version.contract
+    FROM "Tool" tool JOIN "ToolVersion" version ON version.id = tool."currentVersionId"
+    WHERE tool.id = ${id} AND tool."teamId" = ${member.teamId}`;
+  if (!row) throw toolNotFound({ id });
+  const { versionId, number, contract, ...tool } = row;
+  return toCallable({ ...tool, currentVersion: { id: versionId, number, contract } });
 }
 
 /** A tool with the row of its current version, to save the next one. Throws `not_found`. */
@@ -72,11 +81,13 @@ export async function findVersioned(member: Member, which: { id: string } | { na
     where: { ...which, teamId: member.teamId },
     include: { currentVersion: true },
   });
-  if (!tool || !isVersioned(tool)) {
-    const said = "name" in which ? `named "${which.name.slice(0, 80)}"` : "with that id";
-    throw new AppError("not_found", `There is no tool ${said} in this team.`);
-  }
+  if (!tool || !isVersioned(tool)) throw toolNotFound(which);
   return tool;
+}
+
+function toolNotFound(which: { id: string } | { name: string }): AppError {
+  const said = "name" in which ? `named "${which.name.slice(0, 80)}"` : "with that id";
+  return new AppError("not_found", `There is no tool ${said} in this team.`);
 }
 
 /** Deletes a tool of the team with all its versions and configurations; its runs stay. Throws `forbidden` for a built-in one. */
@@ -100,7 +111,7 @@ function isVersioned(tool: Tool & { currentVersion: ToolVersion | null }): tool 
   return tool.currentVersion !== null;
 }
 
-export function toCallable(tool: VersionedTool): CallableTool {
+export function toCallable(tool: Callable): CallableTool {
   const { id, name, builtin, currentVersion } = tool;
   const saved = JSON.parse(currentVersion.contract) as ToolContract;
   // One that was saved before a setting existed has its default.

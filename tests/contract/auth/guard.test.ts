@@ -60,6 +60,27 @@ describe("signing in", () => {
     expect(await findMember(pageHeaders({ cookie }))).toBeNull();
   });
 
+  it("ends at its time, and is extended once a day while it is used", async () => {
+    const day = 24 * 60 * 60 * 1000;
+    await db().session.updateMany({ data: { expiresAt: new Date(Date.now() + 3 * day) } });
+    expect(await findMember(pageHeaders({ cookie }))).toMatchObject({ name: "Kim" });
+    const extended = await db().session.findMany({ where: { expiresAt: { gt: new Date(Date.now() + 29 * day) } } });
+    expect(extended).toHaveLength(1);
+    await db().session.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } });
+    expect(await findMember(pageHeaders({ cookie }))).toBeNull();
+  });
+
+  it("takes no cookie that it did not sign, though its token is in the database", async () => {
+    const name = "toolroom-3000.session_token";
+    const value = decodeURIComponent(cookie.slice(name.length + 1));
+    const token = value.slice(0, value.lastIndexOf("."));
+    const mirrored = [...value.slice(token.length + 1)].reverse().join("");
+    for (const forged of [token, `${token}.`, `${token}.${mirrored}`, `${token}x${value.slice(token.length)}`]) {
+      expect(await findMember(pageHeaders({ cookie: `${name}=${encodeURIComponent(forged)}` }))).toBeNull();
+    }
+    expect(await findMember(pageHeaders({ cookie: `other=1; ${cookie}` }))).toMatchObject({ name: "Kim" });
+  });
+
   it("has no other way in", async () => {
     for (const path of ["sign-up/email", "change-email", "reset-password", "update-user", "delete-user"]) {
       expect((await post(path, { ...credentials, name: "x" })).status).toBe(404);
