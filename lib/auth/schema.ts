@@ -8,6 +8,12 @@ const PERMISSIONS = {
   "run:read": ["owner", "admin", "member"],
   "run:cancel": ["owner", "admin", "member"],
   "configuration:write": ["owner", "admin"],
+  "agent:read": ["owner", "admin", "member"],
+  "agent:write": ["owner", "admin", "member"],
+  "session:read": ["owner", "admin", "member"],
+  "session:write": ["owner", "admin", "member"],
+  "provider:read": ["owner", "admin", "member"],
+  "provider:write": ["owner", "admin"],
   "team:manage": ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 
