@@ -1,6 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { CodeEditor } from "./code-editor.tsx";
+import { editorSchema } from "./editor-schema.ts";
 import { attachSchema } from "./monaco.ts";
 import { useMonaco } from "./use-editor.ts";
 
@@ -8,7 +9,10 @@ import { useMonaco } from "./use-editor.ts";
 export function JsonEditor({ path, schema, ...rest }: JsonEditorProps) {
   const monaco = useMonaco();
   const file = `${path}.json`;
-  useEffect(() => (monaco ? attachSchema(monaco, { path: file, schema }) : undefined), [monaco, file, schema]);
+  useEffect(
+    () => (monaco ? attachSchema(monaco, { path: file, schema: editorSchema(schema) }) : undefined),
+    [monaco, file, schema],
+  );
   return (
     <CodeEditor
       {...rest}

@@ -3,12 +3,13 @@
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { parseExact } from "#lib/core/exact/schema.ts";
 import type { ConfigurationSummary } from "#lib/registry/schema.ts";
 
 /** A saved configuration at a glance: the open values as they are, a secret only as the fact that it is set. */
 export function ConfigurationValues({ configuration }: { configuration: ConfigurationSummary }) {
   const t = useTranslations("playground");
-  const open = Object.entries(JSON.parse(configuration.masked) as Record<string, unknown>);
+  const open = Object.entries(parseExact(configuration.masked) as Record<string, unknown>);
   return (
     <dl className="grid grid-cols-[minmax(72px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-sm border border-line bg-sunken px-3 py-2 text-12">
       {configuration.secretsSet.map((pointer) => (

@@ -1,3 +1,4 @@
+import { parseExact } from "#lib/core/exact/schema.ts";
 import type { ToolDetail } from "#lib/registry/schema.ts";
 import type { JsonSchema } from "#lib/tools/schema.ts";
 
@@ -19,7 +20,7 @@ export function memberNames(text: string): string[] {
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;

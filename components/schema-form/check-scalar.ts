@@ -1,3 +1,4 @@
+import { numberIn } from "#lib/core/exact/schema.ts";
 import { hasFormat, hasUsualNotation } from "./formats.ts";
 import { type Issue, type IssueCode, issue } from "./issue.ts";
 import { compareNumbers, isMultipleOf, isWhole, numberText } from "./number-text.ts";
@@ -42,13 +43,13 @@ const BOUNDS: readonly (readonly [IssueCode, (order: number) => boolean])[] = [
 function checkNumber(schema: Schema, text: string, path: string): Issue[] {
   const found: Issue[] = [];
   for (const [keyword, holds] of BOUNDS) {
-    const limit = schema[keyword];
-    if (typeof limit === "number" && !holds(compareNumbers(text, String(limit)))) {
+    const limit = numberIn(schema[keyword]);
+    if (limit !== null && !holds(compareNumbers(text, String(limit)))) {
       found.push(issue(path, keyword, { limit: String(limit) }));
     }
   }
-  const step = schema.multipleOf;
-  if (typeof step === "number" && !isMultipleOf(text, String(step))) {
+  const step = numberIn(schema.multipleOf);
+  if (step !== null && !isMultipleOf(text, String(step))) {
     found.push(issue(path, "multipleOf", { limit: String(step) }));
   }
   return found;

@@ -1,3 +1,4 @@
+import { printExact } from "#lib/core/exact/schema.ts";
 import { checkCombined } from "./check-combined.ts";
 import { checkList } from "./check-list.ts";
 import { checkObject } from "./check-object.ts";
@@ -74,10 +75,10 @@ function typeIssue(schema: Schema, value: FieldState, path: string): Issue | nul
 function fixedIssues(schema: Schema, value: FieldState, path: string): Issue[] {
   const found: Issue[] = [];
   if ("const" in schema && !same(value, fromValue(schema.const))) {
-    found.push(issue(path, "const", { value: JSON.stringify(schema.const) }));
+    found.push(issue(path, "const", { value: printExact(schema.const) }));
   }
   if (Array.isArray(schema.enum) && !schema.enum.some((choice) => same(value, fromValue(choice)))) {
-    const choices = schema.enum.map((choice) => JSON.stringify(choice));
+    const choices = schema.enum.map((choice) => printExact(choice));
     found.push(issue(path, "enum", { choices: choices.join(", "), count: choices.length }));
   }
   return found;

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/class-names.ts";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { printExact } from "#lib/core/exact/schema.ts";
 import type { ControlOf } from "./control.ts";
 import { LeaveOut } from "./field-actions.tsx";
 import { printJson } from "./json-print.ts";
@@ -95,8 +96,8 @@ function ChoiceList({ choices, chosen, ...props }: ChoiceProps) {
 /** A text is quoted where it would look like nothing, or like the number or the null beside it. */
 function toChoice({ value, label, description }: Option, options: readonly Option[]): Choice {
   const isPlain = typeof value === "string" && value.trim() === value && value !== "";
-  const hasTwin = options.some((other) => typeof other.value !== "string" && JSON.stringify(other.value) === value);
-  const words = isPlain && !hasTwin ? value : JSON.stringify(value);
+  const hasTwin = options.some((other) => typeof other.value !== "string" && printExact(other.value) === value);
+  const words = isPlain && !hasTwin ? value : printExact(value);
   return {
     state: fromValue(value),
     label: label === null || label === words ? words : `${label} (${words})`,

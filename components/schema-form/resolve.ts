@@ -1,3 +1,4 @@
+import { numberIn, printExact } from "#lib/core/exact/schema.ts";
 import { pointerSteps } from "./pointer.ts";
 
 /** A schema as an object; `true` is `{}` and `false` is `{ not: {} }`. */
@@ -124,15 +125,19 @@ export function typesOf(type: unknown): readonly string[] {
 }
 
 function highest(left: unknown, right: unknown): unknown {
-  return Math.max(Number(left), Number(right));
+  return isLess(left, right) ? right : left;
 }
 
 function lowest(left: unknown, right: unknown): unknown {
-  return Math.min(Number(left), Number(right));
+  return isLess(right, left) ? right : left;
+}
+
+function isLess(left: unknown, right: unknown): boolean {
+  return (numberIn(left) ?? 0) < (numberIn(right) ?? 0);
 }
 
 function sameValue(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+  return printExact(left) === printExact(right);
 }
 
 function decodeFragment(fragment: string): string {

@@ -1,3 +1,5 @@
+import { printExact } from "#lib/core/exact/schema.ts";
+
 /** What one field holds. `unset` is not sent at all; `kept` is what was typed before a switch to null or "not sent". */
 export type FieldState =
   | { is: "unset"; kept?: FieldState }
@@ -28,7 +30,7 @@ function listOf(states: readonly FieldState[]): FieldState {
 export function fromValue(value: unknown): FieldState {
   if (value === undefined) return UNSET;
   if (typeof value === "string") return { is: "text", text: value };
-  if (typeof value === "number") return { is: "number", text: JSON.stringify(value) };
+  if (typeof value === "number" || typeof value === "bigint") return { is: "number", text: printExact(value) };
   if (typeof value === "boolean") return { is: "boolean", value };
   if (Array.isArray(value)) return listOf(value.map(fromValue));
   if (value === null || typeof value !== "object") return NULL;

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { numberIn } from "#lib/core/exact/schema.ts";
 import type { ControlProps } from "./control.ts";
 import { useUnsetText } from "./not-sent.tsx";
 import { asList } from "./resolve.ts";
@@ -10,7 +11,7 @@ export function usePlaceholder({ field, state, required }: ControlProps): string
   const unset = useUnsetText(field, state);
   if (state.is === "null" || (state.is === "unset" && !required)) return unset;
   const [example] = asList(field.schema.examples);
-  if (typeof example === "string" || typeof example === "number") return t("example", { value: String(example) });
+  if (typeof example === "string" || numberIn(example) !== null) return t("example", { value: String(example) });
   const format = field.kind.is === "text" ? field.kind.format : null;
   const shape = SHAPES.get(format ?? "");
   if (shape) return shape;

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { printExact } from "#lib/core/exact/schema.ts";
 import type { JsonSchema, ToolContract } from "#lib/tools/schema.ts";
 import { SandboxSection } from "./sandbox-section.tsx";
 import { type SchemaRow, schemaRows } from "./schema-rows.ts";
@@ -58,7 +59,7 @@ function Parameters({ name, hint, schema }: { name: string; hint: string; schema
         />
       </header>
       {view === "json" ? (
-        <pre className="overflow-x-auto bg-sunken px-4 py-3 text-12">{JSON.stringify(schema, null, 2)}</pre>
+        <pre className="overflow-x-auto bg-sunken px-4 py-3 text-12">{printExact(schema, 2)}</pre>
       ) : rows.length === 0 ? (
         <p className="px-4 pb-4 text-ink-3">{t("none")}</p>
       ) : (

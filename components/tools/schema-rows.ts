@@ -1,3 +1,4 @@
+import { printExact } from "#lib/core/exact/schema.ts";
 import { isSecretField } from "#lib/secrets/schema.ts";
 import type { JsonSchema } from "#lib/tools/schema.ts";
 
@@ -59,8 +60,8 @@ function toRow(schema: JsonSchema, { root, ...naming }: Naming): SchemaRow {
     type: typeName(schema, root),
     secret: isSecretField(naming.name, [schema]),
     description: typeof schema.description === "string" ? schema.description : null,
-    defaultValue: "default" in schema ? JSON.stringify(schema.default) : null,
-    limits: LIMITS.filter((key) => schema[key] !== undefined).map((key) => `${key} ${JSON.stringify(schema[key])}`),
+    defaultValue: "default" in schema ? printExact(schema.default) : null,
+    limits: LIMITS.filter((key) => schema[key] !== undefined).map((key) => `${key} ${printExact(schema[key])}`),
   };
 }
 
@@ -81,8 +82,8 @@ const LIMITS = [
 /** The type in the words of a schema: `"a" | "b"`, `list of integer`, `string (date-time) or null`. */
 function typeName(schema: JsonSchema, root: JsonSchema, depth = 0): string {
   if (depth > DEEPEST) return "…";
-  if ("const" in schema) return JSON.stringify(schema.const);
-  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if ("const" in schema) return printExact(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => printExact(value)).join(" | ");
   const variants = alternatives(schema, root);
   if (variants.length > 0)
     return [...new Set(variants.map((variant) => typeName(variant, root, depth + 1)))].join(" or ");

@@ -2,6 +2,7 @@ import { type Field, fieldOf } from "#components/schema-form/field.ts";
 import { initialState } from "#components/schema-form/fill.ts";
 import { parseJson } from "#components/schema-form/json-parse.ts";
 import { printJson } from "#components/schema-form/json-print.ts";
+import { printExact } from "#lib/core/exact/schema.ts";
 
 /**
  * The JSON text that a form over `schema` begins with: what was filled in before, if it was for a schema like this one, else the
@@ -21,7 +22,7 @@ export function beginPayload(schema: unknown, before: string | null): string {
     case "number":
       return "0";
     case "choice":
-      return JSON.stringify(kind.options[0]?.value ?? null);
+      return printExact(kind.options[0]?.value ?? null);
     default:
       return printJson(initialState({ root: schema, audience: "tool" }, schema));
   }

@@ -1,6 +1,7 @@
 import { type Issue, issue } from "#components/schema-form/issue.ts";
 import { parseJson } from "#components/schema-form/json-parse.ts";
 import { isObject } from "#components/schema-form/resolve.ts";
+import { parseExact, printExact, toBigInts } from "#lib/core/exact/schema.ts";
 import { countParts, LONGEST_SCHEMA, MOST_PARTS } from "#lib/tools/definition/schema.ts";
 
 /** What a pasted text is: one or more tools on paper, a reason why not, or nothing yet. */
@@ -36,7 +37,7 @@ export function readPasted(given: string): Reading {
     const { reason, line, column } = parsed.problem;
     return refused({ code: "syntax", issue: issue("", "syntax", { reason, line, column }) });
   }
-  return readDocument(JSON.parse(text));
+  return readDocument(toBigInts(parseExact(text)));
 }
 
 function refused(problem: Problem): Reading {
@@ -94,7 +95,7 @@ function draftOf({
 }
 
 function excessOf(schema: unknown): Problem | null {
-  const { length } = JSON.stringify(schema);
+  const { length } = printExact(schema);
   if (length > LONGEST_SCHEMA) return { code: "largeSchema", count: length, most: LONGEST_SCHEMA };
   const parts = countParts(schema);
   return parts > MOST_PARTS ? { code: "manyParts", count: parts, most: MOST_PARTS } : null;

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Outcome } from "#lib/auth/guard.ts";
+import { printExact } from "#lib/core/exact/schema.ts";
 import type { ModelView } from "#lib/registry/schema.ts";
 import type { PastedTool } from "#lib/tools/definition/schema.ts";
 import type { Draft } from "./read-pasted.ts";
@@ -20,7 +21,7 @@ export function useDefinition(tool: Draft | null, define: Define): Definition {
   );
   const ask = useEffectEvent(async (asked: Draft, isHere: () => boolean) => {
     const { name, description, schema } = asked;
-    const question = { name, description, schema: JSON.stringify(schema) };
+    const question = { name, description, schema: printExact(schema) };
     const outcome = await define(question).catch(() => null);
     if (!isHere()) return;
     const refusal = outcome?.ok ? null : (outcome?.error.message ?? t("unreachable"));

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { AppError } from "#lib/core/errors.ts";
+import { parseExact } from "#lib/core/exact/schema.ts";
 import { isObject } from "#lib/secrets/schema.ts";
 import { readContract } from "#lib/tools/contract.ts";
 import { defineFunction, type FunctionDefinition } from "#lib/tools/definition/define.ts";
@@ -39,7 +40,7 @@ function readTool(source: string, text: string): Parameters<typeof defineFunctio
 
 function parse(source: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return parseExact(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new AppError("invalid_input", `${source} is not JSON: ${(error as Error).message}.`);
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
+import { parseExact } from "#lib/core/exact/schema.ts";
 import { defineFunction } from "#lib/tools/definition/define.ts";
 import { fixFile } from "#lib/tools/definition/fix-file.ts";
 import { lint } from "#lib/tools/definition/lint.ts";
@@ -42,7 +43,7 @@ export function pastedModelView({ name, description, schema }: PastedTool): Mode
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch (error) {
     throw new AppError("invalid_input", `The schema is not JSON: ${(error as Error).message}.`);
   }

@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { parseExact } from "#lib/core/exact/schema.ts";
 import { db, type Tool, type ToolVersion } from "#lib/db/client.ts";
 import { environmentOf } from "#lib/tools/environment.ts";
 import { type ToolContract, ToolSettings } from "#lib/tools/schema.ts";
@@ -113,7 +114,7 @@ function isVersioned(tool: Tool & { currentVersion: ToolVersion | null }): tool 
 
 export function toCallable(tool: Callable): CallableTool {
   const { id, name, builtin, currentVersion } = tool;
-  const saved = JSON.parse(currentVersion.contract) as ToolContract;
+  const saved = parseExact(currentVersion.contract) as ToolContract;
   // One that was saved before a setting existed has its default.
   const contract = { ...saved, settings: ToolSettings.parse(saved.settings) };
   return { id, name, builtin, versionId: currentVersion.id, versionNumber: currentVersion.number, contract };

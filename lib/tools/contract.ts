@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "#lib/core/errors.ts";
+import { parseExact } from "#lib/core/exact/schema.ts";
 import { makeCompiledFolder } from "./compiled.ts";
 import { type Entry, findEntry, readText } from "./entry.ts";
 import { ensureEnvironment } from "./environment.ts";
@@ -119,7 +120,7 @@ async function askHarness(
     return runAndListen({ argv, payload, cwd, env: toolVariables(environment, places), sandbox: policy, signal });
   });
   if (ending.cause === "cancelled") throw new AppError("cancelled", "Reading the tool's contract was cancelled.");
-  const answer = channel.trim() === "" ? null : (JSON.parse(channel, keepDigits as never) as { contract: Answer });
+  const answer = channel.trim() === "" ? null : (parseExact(channel) as { contract: Answer });
   if (answer) return answer;
   onLog?.(said);
   if (ending.cause === "timeout")
@@ -127,12 +128,6 @@ async function askHarness(
   return {
     problem: `${entry.entry} could not be imported: ${lastError(said) ?? `it ended with ${ending.signal ?? `code ${ending.exitCode}`}`}.`,
   };
-}
-
-/** An integer that JavaScript would round stays as it is written: it prints the same, and whoever reads that text rounds it. */
-function keepDigits(_name: string, value: unknown, { source }: { source?: string }): unknown {
-  if (typeof value !== "number" || Number.isSafeInteger(value) || !/^-?\d+$/.test(source ?? "")) return value;
-  return (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(source as string);
 }
 
 async function readSource(
@@ -180,7 +175,7 @@ async function askSourceReader(entry: Entry): Promise<Partial<Answer> & { syntax
       sandbox: await readerPolicy(level, { folder: entry.folder, scratch }),
     }),
   );
-  return JSON.parse(channel || "{}");
+  return parseExact(channel || "{}") as Partial<Answer>;
 }
 
 async function runAndListen(request: {

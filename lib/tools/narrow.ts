@@ -86,7 +86,8 @@ function isOfType({ type, enum: choices, const: only, properties }: Schema, valu
   if (types.length === 0)
     return properties === undefined || isObject(value) || choices !== undefined || only !== undefined;
   const own = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  return types.includes(own) || (own === "number" && types.includes("integer"));
+  const isNumber = own === "number" || own === "bigint";
+  return types.includes(own) || (isNumber && (types.includes("integer") || types.includes("number")));
 }
 
 function hasConstants({ properties }: Schema, value: unknown, root: Schema): boolean {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isRawNumber, numberIn } from "#lib/core/exact/schema.ts";
 import { ANNOTATIONS, type Definitions, type Schema, type Subschema } from "./keywords.ts";
 import { typesOf } from "./kinds.ts";
 import { branchesOf, choicesOf, view } from "./view.ts";
@@ -81,9 +82,14 @@ export function coversLimits(after: Schema, before: Schema): boolean {
     const earlier = before[keyword];
     if (OTHERWISE.has(keyword) || ANNOTATIONS.has(keyword) || isDeepStrictEqual(limit, earlier)) return true;
     if (IDLE.has(limit as number | boolean)) return true;
-    if (LEAST.has(keyword)) return limit === 0 || (earlier !== undefined && Number(earlier) >= Number(limit));
-    return MOST.has(keyword) && earlier !== undefined && Number(earlier) <= Number(limit);
+    if (LEAST.has(keyword)) return limit === 0 || isAtLeast(earlier, limit);
+    return MOST.has(keyword) && isAtLeast(limit, earlier);
   });
+}
+
+function isAtLeast(one: unknown, other: unknown): boolean {
+  const [size, least] = [numberIn(one), numberIn(other)];
+  return size !== null && least !== null && size >= least;
 }
 
 /** What is compared in ways of its own. */
@@ -121,7 +127,7 @@ export function hasChoice(choices: readonly unknown[], choice: unknown): boolean
 function typeOfValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
+  return isRawNumber(value) || Number.isInteger(value) ? "integer" : typeof value;
 }
 
 function own(record: Record<string, Subschema>, name: string): Subschema | undefined {

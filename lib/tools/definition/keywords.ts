@@ -1,3 +1,4 @@
+import { isRawNumber, numberIn } from "#lib/core/exact/schema.ts";
 import { isObject } from "#lib/secrets/schema.ts";
 
 /** A schema object of which every keyword is well-formed JSON Schema 2020-12, and every reference leads to `#/$defs/…`. */
@@ -36,9 +37,10 @@ type Kind = "schema" | "schemas" | "named schemas" | ((value: unknown) => boolea
 const TYPES = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
 
 const isText = (value: unknown) => typeof value === "string";
-const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
+const isNumber = (value: unknown) => Number.isFinite(value) || isRawNumber(value);
+const isWhole = (value: unknown) => Number.isInteger(value) || isRawNumber(value);
 const isFlag = (value: unknown) => typeof value === "boolean";
-const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown) => isWhole(value) && (numberIn(value) ?? -1) >= 0;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 const isTyped = (value: unknown) => {
   const types = [value].flat();
@@ -87,7 +89,7 @@ export const KEYWORDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["maximum", isNumber],
   ["exclusiveMinimum", isNumber],
   ["exclusiveMaximum", isNumber],
-  ["multipleOf", (value) => isNumber(value) && Number(value) > 0],
+  ["multipleOf", (value) => isNumber(value) && (numberIn(value) ?? 0) > 0],
 ]);
 
 /** What only describes a schema and refuses no value. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { numberIn } from "#lib/core/exact/schema.ts";
 import type { Schema, Subschema } from "./keywords.ts";
 
 const MOST_ALTERNATIVES = 50;
@@ -13,8 +14,8 @@ export function merge(first: Schema, second: Schema): Schema | null {
   const merged: Schema = { ...first };
   for (const [keyword, value] of Object.entries(second)) {
     if (merged[keyword] === undefined || isDeepStrictEqual(merged[keyword], value)) merged[keyword] = value;
-    else if (LARGER.has(keyword)) merged[keyword] = Math.max(Number(merged[keyword]), Number(value));
-    else if (SMALLER.has(keyword)) merged[keyword] = Math.min(Number(merged[keyword]), Number(value));
+    else if (LARGER.has(keyword)) merged[keyword] = isLess(merged[keyword], value) ? value : merged[keyword];
+    else if (SMALLER.has(keyword)) merged[keyword] = isLess(value, merged[keyword]) ? value : merged[keyword];
     else if (keyword === "items") merged.items = both(first.items, second.items);
     else if (keyword === "required")
       merged.required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
@@ -24,6 +25,10 @@ export function merge(first: Schema, second: Schema): Schema | null {
   }
   if ([merged.anyOf, merged.oneOf].some((options) => options && options.length > MOST_ALTERNATIVES)) return null;
   return withChoices(withTypes(withMembers(merged, first, second), first, second), first, second);
+}
+
+function isLess(one: unknown, other: unknown): boolean {
+  return (numberIn(one) ?? 0) < (numberIn(other) ?? 0);
 }
 
 function both(first: Subschema | undefined, second: Subschema | undefined): Subschema {

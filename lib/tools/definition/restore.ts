@@ -1,4 +1,5 @@
 import { LosslessNumber } from "lossless-json";
+import { numberIn } from "#lib/core/exact/schema.ts";
 import { isRecord, writeJson } from "#lib/secrets/json.ts";
 import type { Schema } from "./keywords.ts";
 import type { Plan, ToolPlan } from "./plan.ts";
@@ -68,7 +69,9 @@ class Restoring {
       case "object":
         return isRecord(value) && this.hasMembersOf(plan, value);
       case "scalar":
-        return isOfType(plan.types, value) && (plan.choices === null || plan.choices.includes(plain(value)));
+        return (
+          isOfType(plan.types, value) && (plan.choices === null || plan.choices.some((choice) => isSame(choice, value)))
+        );
     }
   }
 
@@ -90,14 +93,19 @@ class Restoring {
   }
 }
 
-function plain(value: unknown): unknown {
-  return value instanceof LosslessNumber ? Number(value.toString()) : value;
+function isSame(choice: unknown, value: unknown): boolean {
+  // biome-ignore lint/suspicious/noDoubleEquals: one may be a `bigint` where the other is a number
+  return value instanceof LosslessNumber ? numberIn(choice) == numberOf(value) : choice === value;
+}
+
+function numberOf(value: LosslessNumber): number | bigint {
+  const text = value.toString();
+  return /^-?\d+$/.test(text) ? BigInt(text) : Number(text);
 }
 
 function isOfType(types: readonly string[], value: unknown): boolean {
   if (value === null) return types.includes("null");
-  const number = plain(value);
-  if (typeof number === "number")
-    return types.includes("number") || (types.includes("integer") && Number.isInteger(number));
+  if (value instanceof LosslessNumber)
+    return types.includes("number") || (types.includes("integer") && Number.isInteger(Number(value.toString())));
   return types.includes(typeof value);
 }

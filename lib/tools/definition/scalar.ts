@@ -1,3 +1,4 @@
+import { isRawNumber } from "#lib/core/exact/schema.ts";
 import type { Schema } from "./keywords.ts";
 import type { Remark } from "./remark.ts";
 
@@ -65,6 +66,7 @@ export function choicesOfType(choices: readonly unknown[], declared: readonly st
 function typesOfValue(value: unknown): string[] {
   if (value === null) return ["null"];
   if (Array.isArray(value)) return ["array"];
+  if (isRawNumber(value)) return ["integer", "number"];
   if (typeof value === "number") return Number.isInteger(value) ? ["integer", "number"] : ["number"];
   return [typeof value];
 }

@@ -1,3 +1,4 @@
+import { isRawNumber } from "#lib/core/exact/schema.ts";
 import { isObject } from "#lib/secrets/schema.ts";
 import { findTarget } from "./find-target.ts";
 import { type Definitions, inPlace, KEYWORDS, referredName, type Schema, type Subschema } from "./keywords.ts";
@@ -39,7 +40,7 @@ class Forming {
 
   read(given: unknown, place: Place): Subschema {
     if (typeof given === "boolean") return given;
-    if (!isObject(given))
+    if (!isObject(given) || isRawNumber(given))
       return this.leaveOut(remark(place.path, "not_schema", { value: JSON.stringify(given) ?? "nothing" }));
     if (place.depth > DEEPEST) return this.leaveOut(remark(place.path, "deep", { levels: DEEPEST }));
     const schema: [string, unknown][] = [];

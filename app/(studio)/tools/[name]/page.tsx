@@ -4,6 +4,7 @@ import { ToolPage } from "#components/playground/tool-page.tsx";
 import { pageMember } from "#lib/auth/guard.ts";
 import { can } from "#lib/auth/schema.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { toBigInts } from "#lib/core/exact/schema.ts";
 import { findModelChange } from "#lib/registry/model-change.ts";
 import { modelView } from "#lib/registry/model-view.ts";
 import { ToolName } from "#lib/registry/schema.ts";
@@ -35,7 +36,7 @@ export default async function Page({ params, searchParams }: Props) {
   return (
     <ToolPage
       key={tool.id}
-      tool={tool}
+      tool={{ ...tool, contract: toBigInts(tool.contract) }}
       model={modelView(tool.name, tool.contract)}
       modelChange={await findModelChange(member, tool.id)}
       history={await listRuns(member, { toolId: tool.id })}
