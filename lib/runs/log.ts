@@ -1,14 +1,9 @@
 import "server-only";
-import { singleton } from "#lib/core/singleton.ts";
 import { db } from "#lib/db/client.ts";
-import { listen } from "#lib/db/notify.ts";
 import { type Event, type EventBody, TERMINAL } from "./schema.ts";
-
-export const EVENTS_CHANNEL = "run_events";
+import { isAtTail, type Wake, wakeUp } from "./wake.ts";
 
 const PAGE = 500;
-/** A follower looks by itself this often, so that a lost wake-up costs a moment and nothing else. */
-const POLL_MS = 2_000;
 
 /**
  * Yields the events of a run after `after` in order, page by page, until nothing can come any more, or the abort.
@@ -16,24 +11,36 @@ const POLL_MS = 2_000;
  */
 export async function* follow(runId: string, after: number, signal: AbortSignal): AsyncGenerator<Event[]> {
   let cursor = after;
+  let heard: Wake = [];
   while (!signal.aborted) {
     const wake = wakeUp(runId, signal);
     try {
-      const page = await listEvents(runId, cursor);
+      const page = await pageAfter(runId, cursor, heard);
       const last = page.at(-1);
       if (last) {
         cursor = last.seq;
         yield page;
         if (TERMINAL.has(last.type)) return;
-      } else if (await isOver(runId, cursor)) {
+        heard = [];
+      } else if (!isAtTail(runId, cursor) && (await isOver(runId, cursor))) {
         return;
-      } else if (!(await wake.event)) {
-        yield [];
+      } else {
+        heard = await wake.event;
+        if (heard === "quiet") yield [];
       }
     } finally {
       wake.forget();
     }
   }
+}
+
+/** What comes after the cursor: of a log that is written here what was heard, and from the database only what was missed. */
+async function pageAfter(runId: string, cursor: number, heard: Wake): Promise<Event[]> {
+  if (Array.isArray(heard)) {
+    if (heard[0]?.seq === cursor + 1) return heard;
+    if (isAtTail(runId, cursor)) return [];
+  }
+  return listEvents(runId, cursor);
 }
 
 /** Whether a follower that has read up to `cursor` has read all there will ever be. One that is gone is over too. */
@@ -55,34 +62,4 @@ async function listEvents(runId: string, after: number): Promise<Event[]> {
     runId,
     at: row.at.toISOString(),
   }));
-}
-
-/** Resolves `event` to true at the next notification for the run, to false after the poll time or at the abort. */
-function wakeUp(runId: string, signal: AbortSignal) {
-  const waiting = waiters();
-  const { promise: event, resolve } = Promise.withResolvers<boolean>();
-  const notified = () => resolve(true);
-  const stopped = () => resolve(false);
-  const timer = setTimeout(stopped, POLL_MS);
-  const set = waiting.get(runId) ?? new Set();
-  waiting.set(runId, set.add(notified));
-  signal.addEventListener("abort", stopped, { once: true });
-  const forget = () => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stopped);
-    set.delete(notified);
-    if (set.size === 0 && waiting.get(runId) === set) waiting.delete(runId);
-  };
-  return { event, forget };
-}
-
-/** Who waits for which run; one LISTEN serves them all. */
-function waiters(): Map<string, Set<() => void>> {
-  return singleton("run-waiters", () => {
-    const waiting = new Map<string, Set<() => void>>();
-    listen(EVENTS_CHANNEL, (runId) => {
-      for (const notified of waiting.get(runId) ?? []) notified();
-    });
-    return waiting;
-  });
 }

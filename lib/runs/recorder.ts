@@ -2,8 +2,8 @@ import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/core/log.ts";
 import { db, Prisma } from "#lib/db/client.ts";
-import { EVENTS_CHANNEL } from "./log.ts";
 import type { EventBody } from "./schema.ts";
+import { EVENTS_CHANNEL, Tail } from "./wake.ts";
 
 /** Events of a burst are written together, at most this much later. */
 const COALESCE_MS = 40;
@@ -29,6 +29,7 @@ type Pending = { seq: number; body: EventBody; at: Date };
 export class Recorder {
   readonly runId: string;
   readonly lost = new AbortController();
+  readonly #tail: Tail;
   #serverId: string;
   #seq: number;
   #pending: Pending[] = [];
@@ -41,6 +42,7 @@ export class Recorder {
     this.runId = runId;
     this.#serverId = serverId;
     this.#seq = seq;
+    this.#tail = new Tail(runId, seq);
   }
 
   write(body: EventBody): void {
@@ -53,7 +55,7 @@ export class Recorder {
   /** Writes all that is pending, the terminal event and the run's end in one transaction. Throws when the database stays away. */
   async settle(body: EventBody, ending: Ending): Promise<void> {
     this.#flush({ body, ending });
-    await this.#flushing;
+    await this.#flushing.finally(() => this.#tail.close());
   }
 
   #keep(body: EventBody): void {
@@ -72,6 +74,7 @@ export class Recorder {
       if (batch.length === 0 || this.lost.signal.aborted) return;
       this.#lastFlush = performance.now();
       await this.#writeWithPatience(batch, last?.ending);
+      this.#tail.push(batch.map(({ seq, body, at }) => ({ ...body, seq, runId: this.runId, at: at.toISOString() })));
     });
     if (!last) this.#flushing = this.#flushing.catch((error: unknown) => this.#giveUp(error));
   }
@@ -111,6 +114,7 @@ export class Recorder {
 
   #giveUp(error: unknown): void {
     log.error("run log cannot be written; the run is stopped", { runId: this.runId, error });
+    this.#tail.close();
     this.lost.abort(error);
   }
 }

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notify.ts";
-import { EVENTS_CHANNEL, follow } from "#lib/runs/log.ts";
+import { follow } from "#lib/runs/log.ts";
 import { Recorder } from "#lib/runs/recorder.ts";
 import type { Event } from "#lib/runs/schema.ts";
+import { EVENTS_CHANNEL } from "#lib/runs/wake.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { createTeam } from "#tests/support/team.ts";
 import { countListeners, createRun, cutListeners, line, numbersOf, readToEnd, succeeded, upTo } from "./fixture.ts";
