@@ -2,10 +2,10 @@ import "server-only";
 import type { LookupAddress } from "node:dns";
 import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
+import { isLoopbackAddress, isPublicAddress } from "#lib/core/private-address.ts";
 import type { NetworkPolicy } from "../schema.ts";
 import type { Admission } from "./admission.ts";
 import { allows, canonicalHost } from "./policy.ts";
-import { isLoopbackAddress, isPublicAddress } from "./private-address.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Where a tool wants to go, its host in the one spelling of `canonicalHost`. */
