@@ -1,5 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { printExact } from "#lib/core/exact/schema.ts";
+import { isObject } from "#lib/secrets/schema.ts";
+import { branchOf, type ClearError, keysOf, stepsOf } from "./clearest.ts";
 
 /** A place like `filters[0].value`, and a sentence that names it, what is expected and what came. */
 export type Issue = { path: string; message: string };
@@ -11,42 +13,21 @@ type Context = { what: What; exact: unknown };
 /** Ajv overlooks a parameter called `__proto__`, so that it goes by this name in schemas and values. */
 export const SAFE_NAME = "__proto__\u200b";
 const MOST_CHOICES = 30;
+const MOST_NAMES = 3;
+const LONGEST_VALUE = 80;
 
-/** Of a failed union, the branch that came closest tells more than "must match a schema in anyOf"; of one place, its first error. */
-export function clearest(errors: readonly ErrorObject[]): ErrorObject[] {
-  const unions = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
-  const shown = errors.filter((error) => !unions.some((union) => isWithin(error, union)));
-  const closest = shown.map((error) => {
-    const deeper = unions.includes(error) && errors.find((each) => isWithin(each, error) && isDeeper(each, error));
-    return deeper || error;
-  });
-  return [...new Map(closest.toReversed().map((error) => [readablePath(error), error])).values()].toReversed();
-}
-
-/** Whether an error is of a branch of the union; the path of one behind a reference begins anew there. */
-function isWithin(error: ErrorObject, union: ErrorObject): boolean {
-  if (error === union || !`${error.instancePath}/`.startsWith(`${union.instancePath}/`)) return false;
-  return error.schemaPath.startsWith(`${union.schemaPath}/`) || /^#\/(\$defs|definitions)\//.test(error.schemaPath);
-}
-
-function isDeeper(error: ErrorObject, union: ErrorObject): boolean {
-  return error.keyword !== "type" && error.instancePath.length > union.instancePath.length;
-}
-
-export function toIssue(error: ErrorObject, { what, exact }: Context): Issue {
-  const path = readablePath(error);
+/** Puts an error in words; of UserParameters no value is quoted. */
+export function toIssue(error: ClearError, { what, exact }: Context): Issue {
+  const path = readable(keysOf(error));
   const subject = path === "" ? what : `\`${path}\``;
-  const got = what === "UserParameters" || error.keyword === "required" ? "" : gotten(error, exact);
+  const got = what === "UserParameters" || SAID_WHOLLY.has(error.keyword) ? "" : gotten(error, exact);
   return {
     path,
     message: `${what === "ToolParameters" || path === "" ? "" : `${what}: `}${subject} ${expectation(error)}${got}.`,
   };
 }
 
-function readablePath({ instancePath, keyword, params }: ErrorObject): string {
-  const keys = keysOf(instancePath);
-  if (keyword === "required") keys.push(String(params.missingProperty));
-  if (keyword === "additionalProperties") keys.push(String(params.additionalProperty));
+function readable(keys: readonly string[]): string {
   return keys
     .map((key) => (key === SAFE_NAME ? "__proto__" : key))
     .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))
@@ -54,50 +35,118 @@ function readablePath({ instancePath, keyword, params }: ErrorObject): string {
     .replace(/^\./, "");
 }
 
-const BOUNDS: Record<string, string> = {
-  minLength: "have at least # characters",
-  maxLength: "have at most # characters",
-  minItems: "have at least # items",
-  maxItems: "have at most # items",
-  minProperties: "have at least # keys",
-  maxProperties: "have at most # keys",
-  minimum: "be at least #",
-  maximum: "be at most #",
-  exclusiveMinimum: "be above #",
-  exclusiveMaximum: "be below #",
-  multipleOf: "be a multiple of #",
-  uniqueItems: "not have the same item twice",
+/** Nothing came, or that it came is all that is wrong. */
+const SAID_WHOLLY = new Set(
+  "required dependentRequired additionalProperties unevaluatedProperties propertyNames not".split(" "),
+).add("false schema");
+
+const BOUNDS: Readonly<Record<string, readonly [string, string?]>> = {
+  minLength: ["have at least #", "character"],
+  maxLength: ["have at most #", "character"],
+  minItems: ["have at least #", "item"],
+  maxItems: ["have at most #", "item"],
+  items: ["have at most #", "item"],
+  unevaluatedItems: ["have at most #", "item"],
+  minProperties: ["have at least #", "key"],
+  maxProperties: ["have at most #", "key"],
+  minimum: ["be at least #"],
+  maximum: ["be at most #"],
+  exclusiveMinimum: ["be above #"],
+  exclusiveMaximum: ["be below #"],
+  multipleOf: ["be a multiple of #"],
 };
 
-function expectation(error: ErrorObject): string {
+const PLAIN: Readonly<Record<string, string>> = {
+  required: "is required",
+  additionalProperties: "is not a parameter of this tool",
+  unevaluatedProperties: "is not a parameter of this tool",
+  propertyNames: "is not a name that is allowed there",
+  "false schema": "is not allowed",
+  uniqueItems: "must not have the same item twice",
+  contains: "must have an item of the kind that it needs",
+};
+
+function expectation(error: ClearError): string {
   const { keyword, params, schema } = error;
-  if (keyword === "required") return "is required";
-  if (keyword === "type") return `must be ${[params.type].flat().map(withArticle).join(" or ")}`;
-  if (keyword === "enum") return `must be one of ${listChoices(params.allowedValues as unknown[])}`;
-  if (keyword === "const") return `must be ${printExact(params.allowedValue)}`;
-  if (keyword === "additionalProperties") return "is not a parameter of this tool";
-  if (keyword === "format") return `must be a text in the format ${params.format}`;
-  if (keyword === "pattern") return `must match the pattern ${params.pattern}`;
+  if (keyword === "dependentRequired") return `is required with \`${params.property}\``;
+  if (keyword === "not") return exclusion(schema);
   if (params.passingSchemas) return "must fit only one of the forms it can have";
-  if (keyword === "anyOf" || keyword === "oneOf") return `must be ${describeOptions(schema, error.data)}`;
+  if (keyword === "anyOf" || keyword === "oneOf") return `must ${unionText(error, error.branches ?? [])}`;
+  const plain = PLAIN[keyword];
+  if (plain !== undefined) return plain;
+  const asked = askedFor(error);
+  return asked === null ? (error.message ?? "is not accepted") : `must ${asked}`;
+}
+
+/** What one keyword asks for, as a verb and what follows it. */
+function askedFor({ keyword, params }: ErrorObject): string | null {
   const bound = BOUNDS[keyword];
-  if (bound) return `must ${bound.replace("#", String(params.limit ?? params.multipleOf))}`;
-  return error.message ?? "is not accepted";
+  if (bound) {
+    const [words, unit] = bound;
+    const limit = String(params.limit ?? params.multipleOf);
+    return `${words.replace("#", limit)}${unit === undefined ? "" : ` ${unit}${limit === "1" ? "" : "s"}`}`;
+  }
+  if (keyword === "type") return `be ${[params.type].flat().map(withArticle).join(" or ")}`;
+  if (keyword === "enum") return `be ${choicesText(params.allowedValues as unknown[])}`;
+  if (keyword === "const") return `be ${choicesText([params.allowedValue])}`;
+  if (keyword === "format") return `be a text in the format ${params.format}`;
+  return keyword === "pattern" ? `match the pattern ${params.pattern}` : null;
 }
 
-function listChoices(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_CHOICES).map((value) => printExact(value));
-  return values.length > MOST_CHOICES ? `${shown.join(", ")} … (${values.length} in all)` : shown.join(", ");
+function exclusion(schema: unknown): string {
+  const { const: only, enum: choices } = (isObject(schema) ? schema : {}) as { const?: unknown; enum?: unknown };
+  const values = only === undefined ? choices : [only];
+  return Array.isArray(values) ? `must not be ${choicesText(values)}` : "is excluded by the tool's schema";
 }
 
-function describeOptions(options: unknown, value: unknown): string {
-  const types = Array.isArray(options) ? options.map((option) => (option as { type?: unknown }).type) : [];
-  const known = types.filter((type) => typeof type === "string");
-  return known.length === types.length &&
-    known.length > 0 &&
-    !known.some((type) => type === kindOf(value).split(" ").at(-1))
-    ? [...new Set(known)].map(withArticle).join(" or ")
-    : "one of the forms it can have";
+/** All that would have been right: values first, then kinds, then what a value of the right kind lacks. */
+function unionText(union: ErrorObject, errors: readonly ErrorObject[]): string {
+  const here = errors.filter(({ instancePath }) => instancePath === union.instancePath);
+  const values = here.flatMap(({ keyword, params }) => valuesOf(keyword, params));
+  const others = here.filter(({ keyword, params }) => valuesOf(keyword, params).length === 0);
+  const asked = others.filter(({ keyword }) => keyword !== "type").map(askedFor);
+  const kinds = others.filter(({ keyword }) => keyword === "type").flatMap(({ params }) => [params.type].flat());
+  const objects = new Set(
+    errors
+      .filter((error) => error.instancePath !== union.instancePath || error.keyword === "required")
+      .map((error) => objectText(union, branchOf(error, union))),
+  );
+  const phrases = [
+    ...(values.length > 0 ? [`be ${choicesText(values)}`] : []),
+    ...asked.filter((text) => text !== null),
+    ...[...objects].map((text) => `be ${text}`),
+    ...kinds.map((type) => `be ${withArticle(type)}`),
+  ];
+  return joined(phrases) || "be one of the forms it can have";
+}
+
+function valuesOf(keyword: string, params: ErrorObject["params"]): unknown[] {
+  if (keyword === "const") return [params.allowedValue];
+  return keyword === "enum" ? (params.allowedValues as unknown[]) : [];
+}
+
+function objectText({ schema }: ErrorObject, branch: string): string {
+  const option: unknown = Array.isArray(schema) ? schema[Number(branch)] : undefined;
+  const { type = "object", required } = (isObject(option) ? option : {}) as { type?: unknown; required?: unknown };
+  const names = Array.isArray(required) ? required.slice(0, MOST_NAMES).map((name) => `\`${name}\``) : [];
+  return `${withArticle(String(type))}${names.length > 0 ? ` with ${names.join(" and ")}` : ""}`;
+}
+
+/** "be a text or an integer or have at most 3 characters". */
+function joined(phrases: readonly string[]): string {
+  const distinct = [...new Set(phrases)];
+  const beings = distinct.filter((phrase) => phrase.startsWith("be ")).map((phrase) => phrase.slice("be ".length));
+  const others = distinct.filter((phrase) => !phrase.startsWith("be "));
+  // Null is how nothing is said, and seldom what was meant.
+  const kinds = beings.toSorted((one, other) => Number(one === "null") - Number(other === "null"));
+  return [...(kinds.length > 0 ? [`be ${kinds.join(" or ")}`] : []), ...others].join(" or ");
+}
+
+function choicesText(values: readonly unknown[]): string {
+  const texts = [...new Set(values.map((value) => printExact(value)))];
+  if (texts.length === 1) return texts.join();
+  const more = texts.length > MOST_CHOICES ? ` … (${texts.length} in all)` : "";
+  return `one of ${texts.slice(0, MOST_CHOICES).join(", ")}${more}`;
 }
 
 function withArticle(type: string): string {
@@ -105,24 +154,19 @@ function withArticle(type: string): string {
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type === "string" ? "text" : type}`;
 }
 
-function gotten({ keyword, data, instancePath }: ErrorObject, exact: unknown): string {
-  if (keyword === "additionalProperties") return "";
+function gotten({ data, instancePath }: ErrorObject, exact: unknown): string {
   const came = typeof data === "string" ? data : valueAt(exact, instancePath);
   const text = printExact(came) ?? String(data);
-  const shown = text.length <= 80 ? text : `${text.slice(0, 77)}…`;
-  return `, not ${typeof data === "object" && data !== null && text.length > 80 ? kindOf(data) : shown}`;
+  if (text.length <= LONGEST_VALUE) return `, not ${text}`;
+  return `, not ${typeof data === "object" && data !== null ? kindOf(data) : `${text.slice(0, LONGEST_VALUE - 3)}…`}`;
 }
 
 /** What came, every digit kept; Ajv itself has its numbers rounded. */
 function valueAt(exact: unknown, pointer: string): unknown {
-  return keysOf(pointer).reduce<unknown>((place, key) => (place as Record<string, unknown> | undefined)?.[key], exact);
+  return stepsOf(pointer).reduce<unknown>((place, key) => (place as Record<string, unknown> | undefined)?.[key], exact);
 }
 
-function keysOf(pointer: string): string[] {
-  const keys = pointer.split("/").slice(1);
-  return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
+/** The kind of a value in words: "a text", "an array", "null". */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";

@@ -32,7 +32,7 @@ describe("of a union the alternative that is meant is told", () => {
     ['{"steps": [{"kind": "go", "to": "x"}, {"kind": "wait"}]}', "`steps[1].ms` is required."],
     ['{"mode": "null"}', '`mode` must be one of "fast", "deep", not "null".'],
     ['{"place": {"city": 1, "note": ""}}', "`place.city` must be a text, not 1."],
-    ['{"place": {"note": 1}}', '`place` must be one of the forms it can have, not {"note":1}.'],
+    ['{"place": {"note": 1}}', '`place` must be an object with `city` or an object with `point`, not {"note":1}.'],
     ['{"size": ""}', '`size` must be an integer or null, not "".'],
   ])("%s", (text, message) => {
     const checked = checkParameters(schema, text, { what: "ToolParameters" });

@@ -4,9 +4,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import ajvFormats from "ajv-formats";
 import { printExact } from "#lib/core/exact/schema.ts";
 import { singleton } from "#lib/core/singleton.ts";
+import { clearest } from "./clearest.ts";
 import { isQuick } from "./effort.ts";
 import { addExactKeywords, mayHaveLargeNumbers, readBoth, readExactSchema } from "./exact-numbers.ts";
-import { clearest, type Issue, kindOf, SAFE_NAME, toIssue, type What } from "./issue-text.ts";
+import { type Issue, kindOf, SAFE_NAME, toIssue, type What } from "./issue-text.ts";
 import { narrow } from "./narrow.ts";
 import { withPatience } from "./patience.ts";
 import type { JsonSchema } from "./schema.ts";
