@@ -1,7 +1,7 @@
 import { fieldOf } from "./field.ts";
-import { issue } from "./issue.ts";
+import { choicesIssue, type Issue, issue } from "./issue.ts";
 import { anyOfPassing, type Check, failed, joined, PASSED, type Place, passes, type Report } from "./place.ts";
-import { asList, type Schema } from "./resolve.ts";
+import { asList, resolve, type Schema } from "./resolve.ts";
 import type { FieldState } from "./state.ts";
 
 /** `allOf`, `anyOf`, `oneOf`, `not` and `if`. Of a union that fails, only the nearest branch speaks. */
@@ -37,15 +37,16 @@ function oneReport(reports: readonly Report[], union: Union): Report {
   return first ?? nearest(reports, union);
 }
 
-/** What to say when no branch fits: the chosen variant's issues, else those of the branch that fails last. */
-function nearest(reports: readonly Report[], { schema, state, place, branches }: Union): Report {
+/** What to say when no branch fits: the chosen variant's issues, else what all of one kind take, or those of the branch that fails last. */
+function nearest(reports: readonly Report[], union: Union): Report {
+  const { schema, state, place, branches } = union;
   const chosen = chosenBranches(schema, state, place.root);
   const candidates = reports.filter((_, index) => chosen.includes(branches[index]));
   const [best] = (candidates.length > 0 ? candidates : [...reports]).sort(
     (a, b) => remoteness(a, place) - remoteness(b, place),
   );
   if (!best) return PASSED;
-  if (remoteness(best, place) < WRONG_TYPE) return { ...best, seen: [] };
+  if (remoteness(best, place) < WRONG_TYPE) return { ...best, issues: widened(best, reports, union), seen: [] };
   const expected = reports
     .flatMap((report) => report.issues)
     .filter(({ path, code }) => path === place.path && code === "type");
@@ -53,6 +54,30 @@ function nearest(reports: readonly Report[], { schema, state, place, branches }:
   return failed(
     types.size > 0 ? issue(place.path, "type", { expected: [...types].join("|") }) : issue(place.path, "variant"),
   );
+}
+
+/** An issue of the value itself, said for each branch that has the same against it. */
+function widened({ issues }: Report, reports: readonly Report[], { place, branches }: Union): readonly Issue[] {
+  const [only] = issues;
+  if (!only || issues.length > 1 || only.path !== place.path) return issues;
+  const alike = reports.flatMap((report, index) => {
+    const [found] = report.issues;
+    return report.issues.length === 1 && found?.path === place.path ? [{ found, branch: branches[index] }] : [];
+  });
+  if (FIXED.has(only.code)) {
+    const fixed = alike.filter(({ found }) => FIXED.has(found.code));
+    const values = fixed.flatMap(({ branch }) => valuesOf(resolve(place.root, branch)));
+    return values.length === 0 ? issues : [choicesIssue(place.path, values)];
+  }
+  if (only.code !== "format") return issues;
+  const formats = alike.filter(({ found }) => found.code === "format").map(({ found }) => String(found.params.format));
+  return [issue(place.path, "format", { format: [...new Set(formats)].join("|") })];
+}
+
+const FIXED: ReadonlySet<string> = new Set(["const", "enum"]);
+
+function valuesOf(schema: Schema): readonly unknown[] {
+  return "const" in schema ? [schema.const] : asList(schema.enum);
 }
 
 const WRONG_TYPE = 1_000_000;

@@ -96,3 +96,24 @@ describe("agrees with the check on the server", () => {
     );
   });
 });
+
+describe("of a union that fails, all that it takes is said", () => {
+  test.each<[object, unknown, object]>([
+    [{ oneOf: [{ const: 1 }, { const: 2 }] }, 3, { code: "enum", params: { choices: "1, 2", count: 2 } }],
+    [
+      { oneOf: [{ enum: ["fast"] }, { enum: ["slow", "fast"] }, { type: "object" }] },
+      "x",
+      { code: "enum", params: { choices: '"fast", "slow"', count: 2 } },
+    ],
+    [
+      { anyOf: [{ type: "string", format: "date" }, { type: "string", format: "time" }, { type: "integer" }] },
+      "x",
+      { code: "format", params: { format: "date|time" } },
+    ],
+    [{ anyOf: [{ type: "string", minLength: 2 }, { type: "null" }] }, "x", { code: "minLength" }],
+  ])("%j and %j", (v, value, found) => {
+    const schema = { type: "object", properties: { v } };
+    const { issues } = judge(schema, fromValue({ v: value }));
+    expect(issues).toMatchObject([{ path: "/v", ...found }]);
+  });
+});

@@ -1,9 +1,8 @@
-import { printExact } from "#lib/core/exact/schema.ts";
 import { checkCombined } from "./check-combined.ts";
 import { checkList } from "./check-list.ts";
 import { checkObject } from "./check-object.ts";
 import { checkScalar, jsonType, notationWarnings } from "./check-scalar.ts";
-import { type Issue, issue } from "./issue.ts";
+import { choicesIssue, type Issue, issue } from "./issue.ts";
 import { parseJson } from "./json-parse.ts";
 import { settled } from "./json-print.ts";
 import { failed, joined, PASSED, type Place, type Report } from "./place.ts";
@@ -74,12 +73,9 @@ function typeIssue(schema: Schema, value: FieldState, path: string): Issue | nul
 
 function fixedIssues(schema: Schema, value: FieldState, path: string): Issue[] {
   const found: Issue[] = [];
-  if ("const" in schema && !same(value, fromValue(schema.const))) {
-    found.push(issue(path, "const", { value: printExact(schema.const) }));
-  }
+  if ("const" in schema && !same(value, fromValue(schema.const))) found.push(choicesIssue(path, [schema.const]));
   if (Array.isArray(schema.enum) && !schema.enum.some((choice) => same(value, fromValue(choice)))) {
-    const choices = schema.enum.map((choice) => printExact(choice));
-    found.push(issue(path, "enum", { choices: choices.join(", "), count: choices.length }));
+    found.push(choicesIssue(path, schema.enum));
   }
   return found;
 }

@@ -10,11 +10,12 @@ export function useIssueText(): (found: Issue, at: "field" | "form") => string {
   return useCallback(
     (found, at) => {
       const { expected, reason, format, ...rest } = found.params;
+      const formats = String(format ?? "").split("|");
       const types = String(expected ?? "").split("|");
       const sentence = t(`issue.${found.code}`, {
         ...rest,
         expected: types.map((type) => (t.has(`expected.${type}`) ? t(`expected.${type}`) : type)).join(t("or")),
-        format: t.has(`format.${format}`) ? t(`format.${format}`) : String(format),
+        format: formats.map((name) => (t.has(`format.${name}`) ? t(`format.${name}`) : name)).join(t("or")),
         reason: reason === undefined ? "" : t(`syntax.${reason}`),
       });
       return at === "field" || found.path === "" ? sentence : t("at", { path: fieldName(found.path), sentence });

@@ -1,3 +1,5 @@
+import { printExact } from "#lib/core/exact/schema.ts";
+
 /** What is wrong at one place, as a code and what its sentence needs; `path` is a JSON pointer, "" is the whole. */
 export type Issue = { path: string; code: IssueCode; params: Readonly<Record<string, string | number>> };
 
@@ -38,4 +40,15 @@ export function isWarning({ code }: Issue): boolean {
 
 export function issue(path: string, code: IssueCode, params: Issue["params"] = {}): Issue {
   return { path, code, params };
+}
+
+const MOST_CHOICES = 30;
+
+/** That a value is none of these. */
+export function choicesIssue(path: string, values: readonly unknown[]): Issue {
+  const choices = [...new Set(values.map((value) => printExact(value)))];
+  const [only = ""] = choices;
+  if (choices.length === 1) return issue(path, "const", { value: only });
+  const more = choices.length > MOST_CHOICES ? ", …" : "";
+  return issue(path, "enum", { choices: choices.slice(0, MOST_CHOICES).join(", ") + more, count: choices.length });
 }
