@@ -36,7 +36,7 @@ function ChoiceBar({ choices, chosen, ...props }: ChoiceProps) {
   const unsetText = useUnsetText(props.field, props.state);
   const isUnset = props.state.is === "unset";
   return (
-    <div className="flex min-w-0 items-center gap-1.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       <Segmented
         {...attributes}
         label={props.name}
@@ -49,7 +49,7 @@ function ChoiceBar({ choices, chosen, ...props }: ChoiceProps) {
         }}
       />
       {props.required ? null : isUnset ? (
-        <span className="min-w-0 truncate text-12 text-ink-3">{unsetText}</span>
+        <span className="min-w-0 text-12 wrap-anywhere text-ink-3">{unsetText}</span>
       ) : (
         <LeaveOut {...props} />
       )}

@@ -108,6 +108,32 @@ describe("a chosen file", () => {
     expect(await screen.findByText("This may have at most 7 characters.")).toBeTruthy();
   });
 
+  it.each([
+    ["image/png", "application/pdf", "refused"],
+    ["image/png", "image/jpeg", "refused"],
+    ["image/*", "text/plain", "taken"],
+    ["image/*", "audio/mpeg", "refused"],
+    ["image/jpeg", "image/jpg", "taken"],
+    ["image/*", "image/webp", "taken"],
+    ["text/csv", "application/vnd.ms-excel", "taken"],
+    ["text/csv", "image/png", "refused"],
+    ["application/octet-stream", "image/png", "taken"],
+    ["application/pdf", "", "taken"],
+    ["application/json; charset=utf-8", "application/json", "taken"],
+  ])("for %s: one of %j is %s", async (contentMediaType, type, outcome) => {
+    const form = open({ ...BASE64, contentMediaType });
+    const target = within(form.row("data")).getByRole("group", { name: "data, or a file for it" });
+    const file = new File([new Uint8Array([1, 2])], "dropped", { type });
+    fireEvent.drop(target, { dataTransfer: { types: ["Files"], files: [file] } });
+    if (outcome === "taken") {
+      await waitFor(() => expect(sent(form)).toBe("AQI="));
+      return;
+    }
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toBe(`dropped is ${type}, and this tool asks for ${contentMediaType} here.`);
+    expect(sent(form)).toBe("");
+  });
+
   it("is refused in one sentence when it is too large", async () => {
     const form = open(BASE64);
     choose(form, Object.defineProperty(new File([], "film.mp4"), "size", { value: LARGEST_FILE + 1_000_000 }));

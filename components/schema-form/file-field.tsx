@@ -7,7 +7,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { useFileSize } from "#components/ui/file-size.ts";
 import { type ControlOf, clearedText } from "./control.ts";
 import { bytesIn, type Encoding } from "./encoding.ts";
-import { type FileProblem, LARGEST_FILE, readFile } from "./read-file.ts";
+import { type FileProblem, LARGEST_FILE, mediaTypeOf, readFile } from "./read-file.ts";
 import { useControl } from "./use-control.ts";
 
 type Props = ControlOf<"text"> & { encoding: Encoding; shown: "whole" | "shortened"; children: ReactNode };
@@ -20,7 +20,7 @@ export function FileField({ encoding, shown, children, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { file, take } = useFile(props, encoding);
   const { over, ...drop } = useDrop(disabled ? null : take);
-  const accept = typeof field.schema.contentMediaType === "string" ? field.schema.contentMediaType : undefined;
+  const asked = mediaTypeOf(field.schema);
   return (
     <fieldset
       aria-label={t("of", { name })}
@@ -40,12 +40,12 @@ export function FileField({ encoding, shown, children, ...props }: Props) {
         </Button>
         <Holding {...props} encoding={encoding} shown={shown} fileName={file?.is === "taken" ? file : null} />
       </div>
-      {file?.is === "refused" ? <Refusal {...file} /> : null}
+      {file?.is === "refused" ? <Refusal {...file} asked={asked ?? ""} /> : null}
       <input
         ref={input}
         type="file"
         hidden
-        accept={accept}
+        accept={asked ?? undefined}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) void take(chosen);
@@ -58,7 +58,7 @@ export function FileField({ encoding, shown, children, ...props }: Props) {
 }
 
 type Taken = { is: "taken"; name: string; text: string };
-type Refused = { is: "refused"; name: string; bytes: number; problem: FileProblem };
+type Refused = { is: "refused"; name: string; type: string; bytes: number; problem: FileProblem };
 
 function useFile(props: ControlOf<"text">, encoding: Encoding) {
   const { change, leave } = useControl(props);
@@ -71,7 +71,7 @@ function useFile(props: ControlOf<"text">, encoding: Encoding) {
     // Another file was picked while this one was being read.
     if (last.current !== picked) return;
     if ("problem" in read) {
-      setFile({ is: "refused", name: picked.name, bytes: picked.size, problem: read.problem });
+      setFile({ is: "refused", name: picked.name, type: picked.type, bytes: picked.size, problem: read.problem });
       return;
     }
     setFile({ is: "taken", name: picked.name, text: read.text });
@@ -120,9 +120,6 @@ function Holding({ encoding, shown, fileName, ...props }: HoldingProps) {
   ].filter((word) => word !== null);
   return (
     <>
-      <span role="status" className="min-w-0 text-12 wrap-anywhere text-ink-2">
-        {words.join(" · ")}
-      </span>
       {text !== "" && (required || field.nullable) ? (
         <Button
           size="sm"
@@ -138,16 +135,19 @@ function Holding({ encoding, shown, fileName, ...props }: HoldingProps) {
           {t("clear")}
         </Button>
       ) : null}
+      <span role="status" className="min-w-0 text-12 wrap-anywhere text-ink-2">
+        {words.join(" · ")}
+      </span>
     </>
   );
 }
 
-function Refusal({ name, bytes, problem }: Refused) {
+function Refusal({ name, type, bytes, problem, asked }: Refused & { asked: string }) {
   const t = useTranslations("form.file");
   const size = useFileSize();
   return (
     <p role="alert" className="text-12 wrap-anywhere text-danger-text">
-      {t(problem, { file: name, size: size(bytes), most: size(LARGEST_FILE) })}
+      {t(problem, { file: name, type, asked, size: size(bytes), most: size(LARGEST_FILE) })}
     </p>
   );
 }

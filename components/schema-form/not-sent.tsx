@@ -14,6 +14,7 @@ export function NotSent({ field, state, id }: { field: Field; state: FieldState;
   return (
     <span
       id={id}
+      title={text}
       className={cn(
         unsetFrame,
         "flex h-7 min-w-0 grow items-center truncate rounded-sm border border-line-input px-2 text-13",

@@ -1,11 +1,12 @@
 import { type Encoding, endsWithoutPadding } from "./encoding.ts";
+import { mayBe } from "./media-type.ts";
 import type { Schema } from "./resolve.ts";
 
 /** As a text it has a third more, and a call may have 16 MiB with all of its parameters. */
 export const LARGEST_FILE = 12_000_000;
 
 type Read = { text: string } | { problem: FileProblem };
-export type FileProblem = "tooLarge" | "notText" | "unreadable";
+export type FileProblem = "tooLarge" | "wrongType" | "notText" | "unreadable";
 
 /** The bytes of a file as the text that a schema asks for. */
 export async function readFile(
@@ -13,6 +14,7 @@ export async function readFile(
   { schema, encoding }: { schema: Schema; encoding: Encoding },
 ): Promise<Read> {
   if (file.size > LARGEST_FILE) return { problem: "tooLarge" };
+  if (!mayBe(file.type, mediaTypeOf(schema) ?? "*/*")) return { problem: "wrongType" };
   try {
     if (encoding === "text") return asText(await bytesOf(file));
     const base64 = await base64Of(file);
@@ -26,6 +28,11 @@ export async function readFile(
     // It is gone, or may not be read: the browser says so only now.
     return { problem: "unreadable" };
   }
+}
+
+/** What kind of file a schema asks for; null for any. */
+export function mediaTypeOf({ contentMediaType }: Schema): string | null {
+  return typeof contentMediaType === "string" ? contentMediaType : null;
 }
 
 /** Pydantic decodes the text as UTF-8, so that only bytes which are UTF-8 arrive as they were. */
