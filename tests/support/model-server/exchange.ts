@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Checks, checkQuestion } from "./checks/check.ts";
 import { dialects } from "./dialect.ts";
 import { newId, wholeItems } from "./items.ts";
 import { askedOfChat, askedOfResponses, type Question } from "./memory.ts";
 import { Refusal, sendHttpFault, sendRefusal, violation } from "./refusal.ts";
 import type { Answer } from "./responses-events.ts";
-import type { Received, Scene } from "./scene.ts";
+import type { Received, Scene, Violation } from "./scene.ts";
 import type { Turn } from "./script.ts";
 import { stream } from "./stream.ts";
 
@@ -13,6 +14,11 @@ export type Settings = {
   models?: readonly string[] | null;
   /** The only key that is let in; any when left out. */
   key?: string;
+  /** `all` when left out. */
+  checks?: Checks;
+  /** Whether `requests` keeps them; left out, it does. */
+  keepsRequests?: boolean;
+  onViolation?: (violation: Violation) => void;
 };
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; scene: Scene; settings: Settings };
@@ -26,9 +32,9 @@ const APIS: Record<string, "responses" | "chat"> = {
 export async function exchange({ request, response, scene, settings }: Exchange): Promise<void> {
   const route = `${request.method} ${request.url?.split("?")[0]}`;
   const text = await textOf(request);
-  let number = scene.received.length;
+  let number = scene.count;
   const receive = (received: Pick<Received, "api" | "body" | "session">) => {
-    number = scene.received.length;
+    number = scene.count;
     record({ request, response, scene, settings }, received);
   };
   try {
@@ -44,12 +50,17 @@ export async function exchange({ request, response, scene, settings }: Exchange)
     const question = api === "responses" ? askedOfResponses(body, scene.memory) : askedOfChat(body);
     receive({ api, body, session: question.asked.session });
     checkKey(request, settings);
+    checkQuestion(question, { memory: scene.memory, checks: settings.checks ?? "all" });
     await answer(response, { scene, question });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { message, param, isViolation } = error;
-    if (isViolation) scene.violations.push({ request: number, message, param });
-    sendRefusal(response, error);
+  } catch (thrown) {
+    const error = thrown instanceof Refusal ? thrown : violation(`The model server cannot take this: ${thrown}`);
+    if (error.isViolation) {
+      const { message, param } = error;
+      scene.violations.push({ request: number, message, param });
+      settings.onViolation?.({ request: number, message, param });
+    }
+    if (!response.headersSent) sendRefusal(response, error);
+    else response.destroy(error);
   }
 }
 
@@ -67,11 +78,14 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-function record({ request, response, scene }: Exchange, received: Pick<Received, "api" | "body" | "session">): void {
+function record(
+  { request, response, scene, settings }: Exchange,
+  received: Pick<Received, "api" | "body" | "session">,
+): void {
   const entry: Received = { ...received, headers: request.headers, at: Date.now(), isAborted: false };
-  scene.receive(entry);
+  scene.receive(entry, { keep: settings.keepsRequests ?? true });
   response.once("close", () => {
-    entry.isAborted = !response.writableEnded && !response.errored;
+    entry.isAborted = !response.writableFinished && !response.errored;
   });
 }
 
@@ -97,22 +111,18 @@ async function answer(
   if (response.destroyed || sendHttpFault(response, turn.fault)) return;
   const dialect = dialects[asked.api];
   const whole = wholeAnswer(turn, question);
-  const { id, items } = whole;
-  const { model, store } = asked.body;
-  scene.memory.keep(id, {
-    session: asked.session,
-    model,
-    items,
-    input,
-    isStored: asked.api === "responses" && store !== false,
-  });
+  const isStored = asked.api === "responses" && asked.body.store !== false;
+  const { session, body } = asked;
+  scene.memory.keep(whole.id, { session, model: body.model, items: whole.items, input, isStored });
   if (asked.body.stream === true) await stream(response, whole, { dialect, holds: scene.holds });
   else sendJson(response, dialect.whole(whole), turn);
 }
 
 function wholeAnswer(turn: Turn, { asked: { api, body } }: Question): Answer {
   const id = newId(api === "responses" ? "resp" : "chatcmpl");
-  return { id, body, turn, items: wholeItems(turn.output, { isIncomplete: turn.incomplete !== undefined }) };
+  const isEncrypted = Array.isArray(body.include) && body.include.includes("reasoning.encrypted_content");
+  const items = wholeItems(turn.output, { isIncomplete: turn.incomplete !== undefined, isEncrypted });
+  return { id, body, turn, items };
 }
 
 function sendJson(response: ServerResponse, body: object, turn?: Turn): void {

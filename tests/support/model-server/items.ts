@@ -14,9 +14,17 @@ export function newId(prefix: string): string {
   return `${prefix}_${own}${count.toString(36).padStart(8, "0")}`;
 }
 
-/** The whole output items that a script's items stand for. */
-export function wholeItems(items: readonly ScriptItem[], { isIncomplete }: { isIncomplete: boolean }): Item[] {
-  return items.map((item, at) => wholeItem(item, isIncomplete && at === items.length - 1 ? "incomplete" : "completed"));
+/** The whole output items that a script's items stand for; reasoning has its encrypted content only where it was asked for. */
+export function wholeItems(
+  items: readonly ScriptItem[],
+  asked: { isIncomplete: boolean; isEncrypted: boolean },
+): Item[] {
+  return items.map((item, at) => {
+    const whole = wholeItem(item, asked.isIncomplete && at === items.length - 1 ? "incomplete" : "completed");
+    if (whole.type !== "reasoning") return whole;
+    const { encrypted_content: content = `encrypted ${whole.id}`, ...rest } = whole;
+    return asked.isEncrypted ? { ...rest, encrypted_content: content } : rest;
+  });
 }
 
 function wholeItem({ text, refusal, ...item }: ScriptItem, status: string): Item {

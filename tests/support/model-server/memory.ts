@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Item } from "./items.ts";
 import type { Asked } from "./script.ts";
 
@@ -15,7 +16,7 @@ type Given = {
 export class Memory {
   readonly #responses = new Map<string, InputItem[]>();
   readonly #callIds = new Map<string, number>();
-  readonly #unknown = new Set<string>();
+  readonly #said = new Map<unknown, Item>();
   readonly #after = new Map<string, Item>();
   readonly #before = new Map<string, { reasoning: string; model: unknown }>();
 
@@ -27,7 +28,7 @@ export class Memory {
         this.#after.set(item.id, next);
         this.#before.set(next.id, { reasoning: item.id, model });
       }
-      this.#unknown.add(JSON.stringify(item));
+      this.#said.set(item.id, item);
       if (item.type !== "function_call") continue;
       const key = `${session}\n${item.call_id}`;
       this.#callIds.set(key, this.timesGiven(item.call_id, session) + 1);
@@ -46,7 +47,12 @@ export class Memory {
 
   /** Whether the server said exactly this. */
   hasSaid(item: InputItem): boolean {
-    return this.#unknown.has(JSON.stringify(item));
+    return item.id !== undefined && isDeepStrictEqual(this.said(item.id), item);
+  }
+
+  /** The item that the server gave this id. */
+  said(id: unknown): Item | null {
+    return this.#said.get(id) ?? null;
   }
 
   /** What the server said right after this reasoning. */
@@ -60,8 +66,8 @@ export class Memory {
   }
 }
 
-/** A request with the whole conversation that it goes on with. */
-export type Question = { asked: Asked; input: readonly InputItem[] };
+/** A request with the whole conversation that it goes on with; its own part begins at `ownFrom`. */
+export type Question = { asked: Asked; input: readonly InputItem[]; ownFrom: number };
 
 const OUTPUT = new Set(["reasoning", "function_call"]);
 
@@ -71,17 +77,16 @@ export function askedOfResponses(body: Record<string, unknown>, memory: Memory):
   const before = memory.conversation(body.previous_response_id) ?? [];
   const input = [...before, ...(Array.isArray(own) ? (own as InputItem[]) : [])];
   const isSaid = (item: InputItem) => item.role === "assistant" || OUTPUT.has(String(item.type));
-  return {
-    input,
-    asked: { api: "responses", body, session: sessionOf(body, input), turn: countGroups(input, isSaid) },
-  };
+  const turn = countGroups(input, isSaid);
+  const asked: Asked = { api: "responses", body, session: sessionOf(body, input), turn };
+  return { asked, input, ownFrom: before.length };
 }
 
 /** What a request of the Chat Completions API asks. */
 export function askedOfChat(body: Record<string, unknown>): Question {
   const input = Array.isArray(body.messages) ? (body.messages as InputItem[]) : [];
   const turn = input.filter(({ role }) => role === "assistant").length;
-  return { input, asked: { api: "chat", body, session: sessionOf(body, input), turn } };
+  return { input, ownFrom: 0, asked: { api: "chat", body, session: sessionOf(body, input), turn } };
 }
 
 function sessionOf(body: Record<string, unknown>, input: readonly InputItem[]): string {

@@ -9,7 +9,8 @@ const ENDS = { completed: "response.completed", incomplete: "response.incomplete
 
 /** The events of a streamed answer in true order, not yet numbered; the last one is terminal. */
 export function* responseEvents(answer: Answer): Generator<Event> {
-  const begun = { ...responseObject(answer), status: "in_progress", output: [], usage: null, incomplete_details: null };
+  const { usage: _unknownYet, ...said } = responseObject(answer);
+  const begun = { ...said, status: "in_progress", output: [], incomplete_details: null };
   yield { type: "response.created", response: begun };
   yield { type: "response.in_progress", response: begun };
   for (const [index, item] of answer.items.entries()) {
@@ -116,8 +117,10 @@ function* reasoningEvents(item: Item, { chunk }: Turn): Generator<Event> {
   }
   for (const [index, part] of ((item.content ?? []) as Part[]).entries()) {
     const place = { item_id: item.id, content_index: index };
+    yield { type: "response.content_part.added", ...place, part: emptied(part) };
     for (const delta of deltasOf(part.text ?? "", chunk))
       yield { type: "response.reasoning_text.delta", ...place, delta };
     yield { type: "response.reasoning_text.done", ...place, text: part.text };
+    yield { type: "response.content_part.done", ...place, part };
   }
 }

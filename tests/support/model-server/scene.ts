@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Holds } from "./holds.ts";
 import { Memory } from "./memory.ts";
 import { Player } from "./script.ts";
@@ -25,16 +25,22 @@ export class Scene {
   readonly holds = new Holds();
   readonly received: Received[] = [];
   readonly violations: Violation[] = [];
+  /** Answers that have not ended. */
+  readonly open = new Set<ServerResponse>();
   readonly #watchers: { count: number; resolve: () => void }[] = [];
 
+  /** How many requests have come. */
+  count = 0;
+
   /** Takes a request down and tells those who wait for it. */
-  receive(request: Received): void {
-    this.received.push(request);
-    for (const { count, resolve } of this.#watchers) if (this.received.length >= count) resolve();
+  receive(request: Received, { keep }: { keep: boolean }): void {
+    this.count += 1;
+    if (keep) this.received.push(request);
+    for (const { count, resolve } of this.#watchers) if (this.count >= count) resolve();
   }
 
   requested(count: number): Promise<void> {
-    if (this.received.length >= count) return Promise.resolve();
+    if (this.count >= count) return Promise.resolve();
     return new Promise((resolve) => this.#watchers.push({ count, resolve }));
   }
 }

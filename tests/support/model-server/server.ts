@@ -62,6 +62,11 @@ export class ModelServer {
     this.#scene.holds.release();
   }
 
+  /** Cuts the connections of the answers that are held back now. */
+  cut(): void {
+    this.#scene.holds.cut();
+  }
+
   /** Lets so many deltas out of answers with the pace `steps`. */
   step(count = 1): void {
     this.#scene.holds.step(count);
@@ -80,10 +85,11 @@ export class ModelServer {
     await this.listen(this.#port);
   }
 
-  /** Forgets script, requests and answers, and ends all connections. */
+  /** Forgets script, requests and answers, and cuts answers that have not ended; idle connections stay as they are. */
   async reset(): Promise<void> {
+    for (const response of this.#scene.open) response.destroy();
     this.#scene = new Scene();
-    await this.comeBack();
+    if (this.#requestsLeft !== Number.POSITIVE_INFINITY) await this.comeBack();
   }
 
   async listen(port = 0): Promise<void> {
@@ -94,6 +100,8 @@ export class ModelServer {
         server.close();
       }
       const [scene, settings] = [this.#scene, this.#settings];
+      scene.open.add(response);
+      response.once("close", () => scene.open.delete(response));
       exchange({ request, response, scene, settings }).catch((error: Error) => response.destroy(error));
     });
     this.#server = server;

@@ -5,6 +5,8 @@ import type { Holds } from "./holds.ts";
 import type { Answer } from "./responses-events.ts";
 import type { Fault } from "./script.ts";
 
+const READING_MS = 20;
+
 type Step = { text: string; isDelta: boolean } | "hold" | "cut";
 
 /** Sends the answer as server-sent events, with its fault and at its pace. */
@@ -32,9 +34,10 @@ export async function stream(
   response.end(ready);
 }
 
-/** Ends the connection as a power cut would, after what was written has left. */
-function cut(response: ServerResponse): void {
-  response.write("", () => response.destroy());
+/** Ends the connection as a power cut would. Clients forget what they have not read by then, so they get a moment. */
+async function cut(response: ServerResponse): Promise<void> {
+  await wait(READING_MS);
+  response.destroy(new Error("The script cuts the connection."));
 }
 
 function steps(answer: Answer, dialect: Dialect): Iterable<Step> {
