@@ -1,5 +1,6 @@
 import "server-only";
 import OpenAI from "openai";
+import { AppError } from "#lib/core/errors.ts";
 import { createRedactor, type Redactor } from "#lib/secrets/redact.ts";
 import { type ExchangeLimits, makeFetch } from "./outbound.ts";
 import type { ProviderApi } from "./schema.ts";
@@ -28,13 +29,17 @@ export type Connection = {
   redactor: Redactor;
 };
 
-/** Makes a client; nothing is sent yet. It follows no redirects, tries nothing twice, and reads no variables. */
+/**
+ * Makes a client; nothing is sent yet. It follows no redirects, tries nothing twice, and reads no variables.
+ * Throws `invalid_input` for a base URL that is none.
+ */
 export function openConnection(settings: ConnectionSettings): Connection {
   const { api, baseUrl, key, headers = {}, allowPrivate } = settings;
   const limits = { ...USUAL_LIMITS, ...settings.limits };
   const secrets = [key ?? "", ...Object.values(headers)].filter(({ length }) => length >= SHORTEST_SECRET);
   const address = addressOf(baseUrl);
-  const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const sent = { ...(key !== null && { authorization: `Bearer ${key}` }), ...Object.fromEntries(own) };
   const client = new OpenAI({
     baseURL: baseUrl,
     // The client wants one, and finds others in the environment; what is sent is decided by the headers below.
@@ -47,7 +52,7 @@ export function openConnection(settings: ConnectionSettings): Connection {
     // Its own clock does not know of the time that an answer takes to stream.
     timeout: limits.totalMs + 60_000,
     logLevel: "off",
-    fetch: makeFetch({ address, headers: { ...authorization, ...headers }, allowPrivate, limits }),
+    fetch: makeFetch({ address, headers: sent, allowPrivate, limits }),
   });
   return { api, client, address, allowPrivate, limits, redactor: createRedactor(secrets) };
 }
@@ -58,6 +63,12 @@ const USUAL_LIMITS: ExchangeLimits = { idleMs: 120_000, totalMs: 30 * 60_000, by
 const SHORTEST_SECRET = 4;
 
 function addressOf(baseUrl: string): string {
+  if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new AppError(
+      "invalid_input",
+      `"${baseUrl}" is not a base URL; write one such as "https://api.openai.com/v1".`,
+    );
+  }
   const { origin, pathname } = new URL(baseUrl);
   return origin + pathname.replace(/\/$/, "");
 }

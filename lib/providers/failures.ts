@@ -105,7 +105,7 @@ function networkFailure(code: string, { address, message }: { address: string; m
 function adviceFor(status: number, headers: HttpAnswer["headers"]): string {
   if (status === 401 || status === 403) return "Check the provider's key, and that it may use this model.";
   if (status === 404) return "Check the model's name and the base URL.";
-  if (status === 429) return "It is asked too much.";
+  if (status === 429) return "It has too many requests: wait, or ask less often.";
   if (status >= 300 && status < 400) {
     return `It sends on to ${placeOf(headers.location)}; enter that as base URL, since a key is not taken along.`;
   }

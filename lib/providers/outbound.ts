@@ -36,6 +36,7 @@ export function makeFetch({ address, headers, allowPrivate, limits }: Outbound):
       method: (init?.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod,
       // Compressed answers would have to be counted twice.
       headers: {
+        accept: "application/json",
         "content-type": "application/json",
         "accept-encoding": "identity",
         "user-agent": "toolroom",
@@ -47,9 +48,14 @@ export function makeFetch({ address, headers, allowPrivate, limits }: Outbound):
       headersTimeout: limits.idleMs,
       bodyTimeout: limits.idleMs,
     });
+    // Told where the body is read; one that nobody reads any more has nothing to tell.
+    answer.body.on("error", () => undefined);
     const type = textOf(answer.headers["content-type"]);
     const encoding = textOf(answer.headers["content-encoding"]);
-    if (encoding !== "" && encoding !== "identity") throw await refuse(answer, compressed(address, encoding));
+    if (encoding !== "" && encoding !== "identity") {
+      answer.body.destroy();
+      throw compressed(address, encoding);
+    }
     if (answer.statusCode < 300 && type.includes("event-stream")) {
       const response = new Response(null, { headers: { "content-type": type } });
       streams.set(response, answer.body);
@@ -115,11 +121,6 @@ async function readText(body: EventStream, { most, address }: { most: number; ad
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
-}
-
-async function refuse({ body }: Dispatcher.ResponseData, failure: Error): Promise<Error> {
-  await body.dump({ limit: 1 });
-  return failure;
 }
 
 function textOf(header: string | string[] | undefined): string {

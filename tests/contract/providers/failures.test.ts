@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openConnection } from "#lib/providers/connection.ts";
+import { type ConnectionSettings, openConnection } from "#lib/providers/connection.ts";
 import { type Model, ModelFailure } from "#lib/providers/model.ts";
 import { responsesModel } from "#lib/providers/responses.ts";
 import type { Fault } from "../../support/model-server/script.ts";
@@ -175,9 +175,10 @@ afterAll(() => {
   sly.close();
 });
 
-function slyModel(path: string): Model {
+function slyModel(path: string, settings: Partial<ConnectionSettings> = {}): Model {
   return modelOf(`http://127.0.0.1:${(sly.address() as AddressInfo).port}${path}`, {
-    headers: { "x-team": "team-secret-77" },
+    headers: { "X-Team": "team-secret-77" },
+    ...settings,
   });
 }
 
@@ -197,6 +198,17 @@ test("a redirect is not followed, and told", async () => {
   });
   expect(failure.message).not.toContain(KEY);
   expect(server.requests).toHaveLength(0);
+});
+
+test("an answer that is read whole may not be too large either", async () => {
+  const failure = await failureOf(ask(slyModel("/v1", { limits: { bytes: 10 } })));
+  expect(failure).toMatchObject({ again: false, message: expect.stringContaining("is larger than") });
+});
+
+test("what is no base URL is told", () => {
+  for (const url of ["", "localhost:11434/v1", "ftp://a.test", "http://"]) {
+    expect(() => modelOf(url)).toThrow(`"${url}" is not a base URL`);
+  }
 });
 
 test("what is no HTTP, or packed, is told", async () => {
