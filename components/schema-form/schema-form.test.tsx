@@ -217,3 +217,15 @@ test("choices that look alike are told apart", () => {
   form.act(["choose", "level", "1"]);
   expect(last(form)).toEqual({ level: 1 });
 });
+
+test("a schema of which no form would ever be ready is filled in as JSON", () => {
+  const nested = Array.from({ length: 60 }).reduce<object>(
+    (p) => ({ anyOf: [{ title: "a" }, { title: "b" }], properties: { p } }),
+    { type: "string" },
+  );
+  const form = openForm({ schema: object({ nested }), text: '{"nested":{"p":1}}' });
+  expect(form.model.issues).toEqual([]);
+  const box = screen.getByRole("textbox", { name: "ToolParameters" });
+  fireEvent.change(box, { target: { value: '{"nested": {"p": 2}}' } });
+  expect(last(form)).toEqual({ nested: { p: 2 } });
+});

@@ -1,5 +1,6 @@
 "use client";
 import { useCallback, useMemo, useReducer } from "react";
+import { countParts, MOST_PARTS } from "#lib/tools/definition/schema.ts";
 import { judge, withoutCleared } from "./check.ts";
 import { type Audience, fieldOf } from "./field.ts";
 import { filled } from "./fill.ts";
@@ -52,7 +53,8 @@ export type SchemaFormModel = {
 
 /** The one way to a form: keep what it gives beside the page's own state, hand it to `SchemaForm`, and send `text`. */
 export function useSchemaForm(options: SchemaFormOptions): SchemaFormModel {
-  const { schema, text = "{}", audience = "tool", secretsSet } = options;
+  const { text = "{}", audience = "tool", secretsSet } = options;
+  const schema = useMemo(() => drawable(options.schema), [options.schema]);
   const stored = useStored(secretsSet);
   const [model, dispatch] = useReducer(reduce, undefined, () => loaded({ schema, audience, stored }, text));
   const reading = useMemo(() => read(schema, model, stored), [schema, model, stored]);
@@ -82,6 +84,13 @@ export function useSchemaForm(options: SchemaFormOptions): SchemaFormModel {
     ...count(schema, model.state),
   };
 }
+
+/** A form of more parts than anybody could wait for is one field of JSON; the server checks what it sends. */
+function drawable(schema: unknown): unknown {
+  return countParts(schema) > MOST_PARTS ? FREE : schema;
+}
+
+const FREE = { type: "object", additionalProperties: true };
 
 type Model = {
   state: FieldState;

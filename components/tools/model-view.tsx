@@ -24,15 +24,17 @@ type Props = {
   onFix: (finding: { code: string; path: string }) => Promise<Outcome<unknown>>;
 };
 
-/** What a model is told of a tool, letter by letter; whether the server holds it to that; and what it may stumble over. */
+/** What a model is told of a tool, letter by letter, beside or above what is to be said of it; whether the server holds it to that; and what it may stumble over. */
 export function ModelView({ model, change, access, onFix }: Props) {
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(320px,40%)] max-lg:block max-lg:overflow-y-auto">
-      <Definition model={model} change={change} />
-      <div className="min-h-0 overflow-y-auto">
-        <StrictReason reason={model.reason} />
-        <Findings findings={model.findings} access={access} onFix={onFix} />
-        <Notes notes={model.notes} />
+    <div className="@container h-full min-h-0">
+      <div className="h-full min-h-0 overflow-y-auto @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_minmax(320px,40%)] @4xl:overflow-hidden">
+        <Definition model={model} change={change} />
+        <div className="min-h-0 @4xl:overflow-y-auto">
+          <StrictReason reason={model.reason} />
+          <Findings findings={model.findings} access={access} onFix={onFix} />
+          <Notes notes={model.notes} />
+        </div>
       </div>
     </div>
   );
@@ -44,7 +46,7 @@ function Definition({ model, change }: { model: Model; change: ModelChange | nul
   const [view, setView] = useState<"sent" | "changes">("sent");
   const views = (["sent", "changes"] as const).map((value) => ({ value, label: t(`views.${value}`) }));
   return (
-    <div className="flex min-h-0 min-w-0 flex-col border-line bg-sunken max-lg:border-b lg:border-r">
+    <div className="flex min-h-0 min-w-0 flex-col border-b border-line bg-sunken lg:max-h-[60%] @4xl:max-h-none @4xl:border-r @4xl:border-b-0">
       <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
         <h2 className={change === undefined ? "font-semibold" : "sr-only"}>{t("title")}</h2>
         {change === undefined ? null : (

@@ -29,7 +29,11 @@ export function DefinitionPanel({ draft, freshness, define }: Props) {
           {refusal}
         </p>
       ) : null}
-      {model ? <Model model={model} /> : null}
+      {model ? (
+        <div className="min-h-0 flex-1">
+          <ModelView model={model} access="read" onFix={refuse} />
+        </div>
+      ) : null}
       {model || refusal ? null : (
         <div className="flex flex-col gap-3 p-4">
           <Skeleton className="w-32" />
@@ -37,15 +41,6 @@ export function DefinitionPanel({ draft, freshness, define }: Props) {
         </div>
       )}
     </section>
-  );
-}
-
-/** In one column, which scrolls as a whole: a third of a screen is too narrow for the two that a tool's page has. */
-function Model({ model }: { model: Parameters<typeof ModelView>[0]["model"] }) {
-  return (
-    <div className="min-h-0 flex-1 *:block *:overflow-y-auto *:*:first:max-h-[60%] *:*:first:border-r-0 *:*:first:border-b *:*:last:overflow-visible">
-      <ModelView model={model} access="read" onFix={refuse} />
-    </div>
   );
 }
 

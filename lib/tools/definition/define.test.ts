@@ -264,3 +264,11 @@ describe("name and description", () => {
     expect([emoji.length <= 1024, emoji.isWellFormed()]).toEqual([true, true]);
   });
 });
+
+test("the same of one place is said once", () => {
+  const option = objectWith({ a: { type: "string", minLength: "x" } });
+  const { notes } = define(objectWith({ v: { anyOf: [option, { ...option, required: ["a"] }] } }));
+  expect(notes.map(({ message }) => message)).toEqual([
+    '`v.a` has minLength: "x", which is not JSON Schema. That part is left out of what is sent.',
+  ]);
+});

@@ -12,6 +12,7 @@ import { readArguments } from "./read-arguments.ts";
 import { type Remark, remark, remarkText } from "./remark.ts";
 import { restore } from "./restore.ts";
 import { type Root, rootOf, withDefinitions } from "./root.ts";
+import { countParts, MOST_PARTS } from "./schema.ts";
 import { type Document, wellFormed } from "./well-formed.ts";
 
 /** A tool as a model is told of it. */
@@ -84,7 +85,7 @@ const NO_PARAMETERS = { type: "object", properties: {} };
 
 function prepare(schema: unknown): Prepared {
   try {
-    return prepareDocument(wellFormed(schema));
+    return countParts(schema) > MOST_PARTS ? prepareUnplanned(wellFormed(schema)) : prepareDocument(wellFormed(schema));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Deeper than the stack: the tool stays callable, and its own check decides.
@@ -105,7 +106,22 @@ function prepareDocument(document: Document): Prepared {
     ...(reason === null ? [...root.weaker, ...plan.weaker] : root.weaker).map((each) => note("checked_locally", each)),
   ];
   const parameters = reason === null ? strict : withDefinitions(root.sent, document.definitions);
-  return { root, parameters, reason, plan, notes };
+  return { root, parameters, reason, plan, notes: [...new Map(notes.map((each) => [each.message, each])).values()] };
+}
+
+/** Sent as it stands where it may be, since a plan of it would never be ready; its own check decides. */
+function prepareUnplanned({ root, definitions }: Document): Prepared {
+  const isPlain =
+    root.type === "object" && [root.allOf, root.anyOf, root.oneOf, root.not, root.$ref].every((each) => !each);
+  const parameters = isPlain ? withDefinitions(root, definitions) : { ...NO_PARAMETERS, additionalProperties: true };
+  const problem = remark("", "many_parts", { most: MOST_PARTS });
+  return {
+    root: { sent: parameters, contract: withDefinitions(root, definitions), wrapper: null, weaker: [] },
+    parameters,
+    reason: { code: "malformed", remark: problem, more: 0, message: sentence(problem) },
+    plan: { root: { is: "free", about: "", origin: {} }, parts: new Map(), free: [], weaker: [] },
+    notes: [],
+  };
 }
 
 function reasonOf(problems: readonly Remark[], free: readonly Remark[]): Reason | null {

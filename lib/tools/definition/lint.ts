@@ -93,12 +93,16 @@ function lintParameter({ path, name, schema }: Parameter, definitions: Definitio
   ];
 }
 
-/** The schema and every alternative that it can have, without those inside of it. */
+/** The schema and every alternative that it can have, each once and without those inside of it. */
 function formsOf(schema: Schema, definitions: Definitions): Schema[] {
-  const name = referredName(schema);
-  const target = name === null ? undefined : definitions.get(name);
-  const below = [...inPlace(schema), ...(target === undefined ? [] : [target])];
-  return [schema, ...below.flatMap((each) => (typeof each === "object" ? formsOf(each, definitions) : []))];
+  const forms = new Set<Schema>([schema]);
+  // Grows while it is gone through.
+  for (const form of forms) {
+    const name = referredName(form);
+    const target = name === null ? undefined : definitions.get(name);
+    for (const each of [...inPlace(form), target]) if (typeof each === "object") forms.add(each);
+  }
+  return [...forms];
 }
 
 function isFreeString({ enum: choices, const: only, format, pattern }: Schema): boolean {

@@ -32,6 +32,7 @@ const TEXTS = {
   unknown_pattern: "has a pattern that not every engine knows",
   wrapped: "is sent as the parameter {name}",
   not_schema: "is {value} where a schema belongs",
+  many_parts: "has more than {most} parts once its references are followed",
   too_deep: "is nested too deeply to be read",
   deep: "is nested more than {levels} levels deep",
   bad_keyword: "has {keyword}: {value}, which is not JSON Schema",
