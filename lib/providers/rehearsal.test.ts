@@ -92,6 +92,13 @@ test("deltas say the same as the items, in small pieces", async () => {
   expect(rest).toEqual({ id: null, status: "completed", reason: null, usage: null });
 });
 
+test("a very long text comes in no more pieces than a person waits for", async () => {
+  const text = "many words ".repeat(5000);
+  const { deltas } = await respond({ exchanges: [{ turns: [{ text }] }] }, [user("anything")]);
+  expect(deltas.length).toBeLessThanOrEqual(150);
+  expect(deltas.map((delta) => delta.text).join("")).toBe(text);
+});
+
 test("a message that is not written, or written no further, is answered honestly", async () => {
   const { output } = await respond(script, [user("Hello")]);
   expect(saidBy(output)[0]).toBe(

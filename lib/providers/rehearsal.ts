@@ -96,7 +96,12 @@ function* deltasOf({ output }: ModelResponse): Generator<ModelDelta> {
   }
 }
 
-/** Words with the space before them; a long one in parts. */
+/** Words with the space before them, several at once where there are very many; a long one in parts. */
 function pieces(text: string): string[] {
-  return text.match(/\s*\S{1,24}|\s+$/g) ?? [];
+  const words = text.match(/\s*\S{1,24}|\s+$/g) ?? [];
+  const size = Math.ceil(words.length / MOST_PIECES);
+  return words.flatMap((_, at) => (at % size === 0 ? [words.slice(at, at + size).join("")] : []));
 }
+
+/** So that nobody waits for a long text for more than some seconds. */
+const MOST_PIECES = 150;
