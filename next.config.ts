@@ -6,7 +6,16 @@ const config: NextConfig = {
   // `npm run check` does it, for every file and not only for what a page reaches.
   typescript: { ignoreBuildErrors: true },
   // Read from node_modules at run time: they find native parts or workers beside their own files.
-  serverExternalPackages: ["pg", "@duckdb/node-api", "yauzl", "better-auth", "@prisma/client", "@prisma/adapter-pg"],
+  serverExternalPackages: [
+    "pg",
+    "@duckdb/node-api",
+    "yauzl",
+    "better-auth",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "openai",
+    "undici",
+  ],
   experimental: {
     // A tool's files are saved by an action; uploads go through a route, past the proxy.
     serverActions: { bodySizeLimit: "16mb" },

@@ -7,11 +7,12 @@ import { createId } from "#lib/core/ids.ts";
 import { log } from "#lib/core/log.ts";
 import { singleton } from "#lib/core/singleton.ts";
 import { db } from "#lib/db/client.ts";
+import { isTaken } from "#lib/db/taken.ts";
 import { hashFolder } from "#lib/tools/contract.ts";
 import type { ToolContract } from "#lib/tools/schema.ts";
 import { prepareInBackground, readyContractOrSource } from "./prepare.ts";
 import { loadToolFiles, type NewFile } from "./tool-files.ts";
-import { addVersion, isTaken } from "./versions.ts";
+import { addVersion } from "./versions.ts";
 
 /** The folder of the catalogue that several of its tools import from. */
 const SHARED = "confined";

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type Configuration, db } from "#lib/db/client.ts";
+import { isTaken } from "#lib/db/taken.ts";
 import { maskParameters, withSecretsAt } from "#lib/secrets/fields.ts";
 import { mergeSecrets } from "#lib/secrets/merge.ts";
 import { open, seal } from "#lib/secrets/seal.ts";
 import type { JsonSchema } from "#lib/tools/schema.ts";
 import type { ConfigurationSummary } from "./schema.ts";
-import { isTaken } from "./versions.ts";
 
 type Member = { id: string; teamId: string };
 

@@ -4,7 +4,8 @@ import path from "node:path";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import { db, Prisma, type ToolVersion } from "#lib/db/client.ts";
+import { db, type Prisma, type ToolVersion } from "#lib/db/client.ts";
+import { isTaken } from "#lib/db/taken.ts";
 import { hashFolder } from "#lib/tools/contract.ts";
 import type { ToolContract } from "#lib/tools/schema.ts";
 import { prepareInBackground, readyContractOrSource } from "./prepare.ts";
@@ -109,9 +110,4 @@ async function keepOrRemove<T>(folder: string, work: () => Promise<T>): Promise<
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** Whether the database refused a row because there is one of that name or number. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
