@@ -81,6 +81,7 @@ describe("every other rule is said in words, at its place", () => {
       "`v.A` is not a name that is allowed there.",
     ],
     [of({ prefixItems: [text], items: false }), { v: ["a", 1] }, '`v` must have at most 1 item, not ["a",1].'],
+    [of(text, { properties: { v: text, "": whole } }), { v: "", "": "x" }, '`""` must be an integer, not "x".'],
     [of(false as unknown as Schema), { v: 1 }, "`v` is not allowed."],
   ])("%j and %j", (parameters, value, message) => expect(refusalOf(parameters, value)).toBe(message));
 });

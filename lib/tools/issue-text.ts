@@ -30,7 +30,7 @@ export function toIssue(error: ClearError, { what, exact }: Context): Issue {
 function readable(keys: readonly string[]): string {
   return keys
     .map((key) => (key === SAFE_NAME ? "__proto__" : key))
-    .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))
+    .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key || '""'}`))
     .join("")
     .replace(/^\./, "");
 }

@@ -162,7 +162,8 @@ function decode(argumentsText: string, { contract, wrapper }: Root, plan: ToolPl
   const checked = checkParameters(contract, writeJson(restored), { what: "ToolParameters" });
   if (!checked.ok) {
     const issues = checked.issues.slice(0, MOST_ISSUES).map(({ message }) => message.replace(/\.$/, ""));
-    return { ok: false, message: `Invalid arguments: ${issues.join("; ")}.` };
+    const more = checked.issues.length > MOST_ISSUES ? "; and more" : "";
+    return { ok: false, message: `Invalid arguments: ${issues.join("; ")}${more}.` };
   }
   return { ok: true, text: writeJson(wrapper === null ? restored : (restored as Record<string, unknown>)[wrapper]) };
 }

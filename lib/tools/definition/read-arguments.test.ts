@@ -43,3 +43,14 @@ test.each([
 ])("%s is refused in a sentence", (text, refusal) => {
   expect(readArguments(text)).toEqual({ refusal });
 });
+
+test.each([
+  ['```json\n{"a":1}\n```', "The arguments must be a JSON object and nothing around it, but begin with \"```json\"."],
+  ["<tool>{}</tool>", 'The arguments must be a JSON object and nothing around it, but begin with "<tool>{}</".'],
+  ["Here:\n{}", 'The arguments must be a JSON object and nothing around it, but begin with "Here:".'],
+  ['{"a":\n/*x*/1}', "The arguments are invalid JSON: Unexpected token '/'."],
+  ['\uFEFF{"a":1}', null],
+])("what stands around or inside of JSON is said in one line: %j", (text, refusal) => {
+  const read = readArguments(text);
+  expect("refusal" in read ? read.refusal : null).toBe(refusal);
+});

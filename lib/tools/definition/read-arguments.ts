@@ -7,13 +7,16 @@ const DEEPEST = 200;
 const TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/gs;
 const NAME_OR_BRACKET = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs;
 const BREAKS_OFF = /end of JSON|Unterminated string/;
+/** A parser quotes the text, which may have several lines. */
+const QUOTE = /, (?:\.\.\.)?".*" is not valid JSON$/s;
 const NO_JSON_WORD = /-?\b(?:NaN|Infinity|None|True|False|undefined)\b/;
 
 /**
  * Reads the raw text of a function call's arguments, every digit kept (numbers are `LosslessNumber`). No text at all is no
  * arguments, and an object that was encoded twice is decoded twice; anything else that is no object is refused in a sentence.
  */
-export function readArguments(text: string): Read {
+export function readArguments(given: string): Read {
+  const text = given.replace(/^\uFEFF/, "");
   if (text.trim() === "") return { value: {} };
   const outer = readJson(text);
   if ("refusal" in outer) return outer;
@@ -51,8 +54,12 @@ function syntaxRefusal(text: string, reason: string): string {
   if (BREAKS_OFF.test(reason) || position >= length) {
     return `The arguments are incomplete JSON: they break off after ${length} characters; send the whole object again.`;
   }
+  const [beginning] = /^[^\s"[{][^\n]{0,9}/.exec(text.trim()) ?? [];
   const [word] = NO_JSON_WORD.exec(text.replaceAll(TEXT, '""')) ?? [];
-  return `The arguments are invalid JSON: ${word === undefined ? reason : `${word} is not a JSON value`}.`;
+  if (word === undefined && beginning !== undefined) {
+    return `The arguments must be a JSON object and nothing around it, but begin with "${beginning}".`;
+  }
+  return `The arguments are invalid JSON: ${word === undefined ? reason.replace(QUOTE, "") : `${word} is not a JSON value`}.`;
 }
 
 /** How deep a JSON text is nested, and a name that one of its objects has twice: a parser would silently take the last. */
