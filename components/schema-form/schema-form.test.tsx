@@ -229,3 +229,28 @@ test("a schema of which no form would ever be ready is filled in as JSON", () =>
   fireEvent.change(box, { target: { value: '{"nested": {"p": 2}}' } });
   expect(last(form)).toEqual({ nested: { p: 2 } });
 });
+
+test("an entry that was added and left blank is not silently dropped", () => {
+  const counts = { type: "object", additionalProperties: { type: "integer" } };
+  const form = openForm({ schema: object({ counts }, ["counts"]) });
+  form.act(["press", "Add entry"]);
+  expect(form.model.issues).toMatchObject([{ path: "/counts/name", code: "required" }]);
+  form.act(["press", "Remove name"]);
+  expect(last(form)).toEqual({ counts: {} });
+});
+
+test("a stored secret of a map is kept, and goes away when it is cleared", () => {
+  const keys = { type: "object", additionalProperties: { type: "string", format: "password" } };
+  const stored = {
+    schema: object({ keys }),
+    text: '{"keys":{}}',
+    audience: "user",
+    secretsSet: ["/keys/main"],
+  } as const;
+  const form = openForm(stored);
+  expect(form.model.issues).toEqual([]);
+  form.act(["press", "Clear main"]);
+  expect(form.model.issues).toEqual([]);
+  expect(form.model.cleared).toEqual(["/keys/main"]);
+  expect(last(form)).toEqual({ keys: {} });
+});

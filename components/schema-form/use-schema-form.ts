@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useMemo, useReducer } from "react";
 import { countParts, MOST_PARTS } from "#lib/tools/definition/schema.ts";
+import { blankEntries } from "./blank-entries.ts";
 import { judge, withoutCleared } from "./check.ts";
 import { type Audience, fieldOf } from "./field.ts";
 import { filled } from "./fill.ts";
@@ -160,8 +161,14 @@ function read(schema: unknown, model: Model, stored: ReadonlySet<string>) {
     text: printJson(state),
     json: model.written ?? printJson(state, 2),
     cleared: [...stored].filter((pointer) => stateAt(model.state, pointerSteps(pointer)).is === "null"),
-    ...judge(schema, model.state, stored),
+    ...judgeForm(schema, model.state, stored),
   };
+}
+
+function judgeForm(schema: unknown, state: FieldState, stored: ReadonlySet<string>) {
+  const { issues, warnings } = judge(schema, state, stored);
+  const blank = blankEntries(schema, state, { schema, path: "" }).filter(({ path }) => !stored.has(path));
+  return { issues: [...issues, ...blank], warnings };
 }
 
 /** A field nobody has touched is not told that it is missing, and one being typed in is not corrected yet. */
