@@ -91,3 +91,17 @@ test("alternatives that branch without end do not hold up the server", () => {
     issues: [{ path: "", message: "ToolParameters take too long to be checked." }],
   });
 });
+
+test.each<[string, object, object, boolean]>([
+  ["a tuple of draft 7", { items: [{ type: "string" }], additionalItems: false }, ["a", 1], false],
+  ["a tuple of draft 7", { items: [{ type: "string" }], additionalItems: false }, ["a"], true],
+  ["a bound of draft 4", { minimum: 0, exclusiveMinimum: true }, 0 as unknown as object, false],
+  ["a keyword that is none", { minimum: "1", type: "integer" }, "x" as unknown as object, false],
+  ["a reference to elsewhere", { anyOf: [{ $ref: "https://example.com/x" }, { type: "null" }] }, {}, true],
+])("what an older draft or a stranger wrote is checked as far as it can be read: %s", (_, a, value, isTaken) => {
+  const schema = { type: "object", properties: { a, b: { type: "integer" } } };
+  expect(checkParameters(schema, JSON.stringify({ a: value }), { what: "ToolParameters" }).ok).toBe(isTaken);
+  expect(checkParameters(schema, JSON.stringify({ b: "x" }), { what: "ToolParameters" })).toMatchObject({
+    issues: [{ message: '`b` must be an integer, not "x".' }],
+  });
+});

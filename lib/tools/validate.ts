@@ -2,9 +2,11 @@ import "server-only";
 import { Script } from "node:vm";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import { printExact } from "#lib/core/exact/schema.ts";
+import { parseExact, printExact } from "#lib/core/exact/schema.ts";
 import { singleton } from "#lib/core/singleton.ts";
 import { clearest } from "./clearest.ts";
+import { withDefinitions } from "./definition/root.ts";
+import { wellFormed } from "./definition/well-formed.ts";
 import { isQuick } from "./effort.ts";
 import { addExactKeywords, mayHaveLargeNumbers, readBoth, readExactSchema } from "./exact-numbers.ts";
 import { type Issue, kindOf, SAFE_NAME, toIssue, type What } from "./issue-text.ts";
@@ -47,16 +49,17 @@ export function checkParameters(
   const parsed = parseObject(safeText, what);
   if ("issues" in parsed) return { ok: false, issues: parsed.issues };
   const numbers = [schemaText, text].some(mayHaveLargeNumbers) ? "exact" : "rounded";
-  const validate = validatorOf(schemaText, numbers);
+  const validator = validatorOf(schemaText, numbers);
   // A schema that cannot be compiled cannot refuse anything; the tool itself still judges.
-  if (!validate) return { ok: true };
+  if (!validator) return { ok: true };
+  const { validate } = validator;
   try {
     const { value, exact } = numbers === "exact" ? readBoth(safeText) : { value: parsed.value, exact: parsed.value };
     const isAccepted = isQuick(schemaText, text) ? validate(value) : withPatience(() => validate(value), PATIENCE_MS);
     if (isAccepted === null)
       return { ok: false, issues: [{ path: "", message: `${what} take too long to be checked.` }] };
     if (isAccepted) return { ok: true };
-    const found = errorsOf(schemaText, { value, exact, numbers }) ?? validate.errors ?? [];
+    const found = errorsOf(validator.readable, { value, exact, numbers }) ?? validate.errors ?? [];
     // Of nested unions the last errors are those of the outermost.
     const errors = clearest(found.slice(-MOST_ERRORS));
     return { ok: false, issues: errors.slice(0, MOST_ISSUES).map((error) => toIssue(error, { what, exact })) };
@@ -101,17 +104,31 @@ function parseObject(text: string, what: What): { value: object } | { issues: Is
   return { issues: [{ path: "", message: `${what} must be a JSON object, not ${kindOf(value)}.` }] };
 }
 
-function validatorOf(schemaText: string, numbers: Numbers): ValidateFunction | null {
+/** `readable` is the text of the schema that could be compiled. */
+type Validator = { validate: ValidateFunction; readable: string };
+
+function validatorOf(schemaText: string, numbers: Numbers): Validator | null {
   const key = `${numbers} ${schemaText}`;
-  const cache = singleton("parameter-validators", () => new Map<string, ValidateFunction | null>());
+  const cache = singleton("parameter-validators", () => new Map<string, Validator | null>());
   const known = cache.get(key);
   if (known !== undefined) return known;
   const oldest = cache.size >= KEPT_VALIDATORS ? cache.keys().next().value : undefined;
   if (oldest !== undefined) cache.delete(oldest);
   const isTooLarge = schemaText.length > LARGEST_SCHEMA;
-  const validator = isTooLarge ? null : compile(readSchema(schemaText, numbers), { search: "first error", numbers });
+  const validator = isTooLarge ? null : (asWritten(schemaText, numbers) ?? asWritten(modernText(schemaText), numbers));
   cache.set(key, validator);
   return validator;
+}
+
+function asWritten(readable: string, numbers: Numbers): Validator | null {
+  const validate = compile(readSchema(readable, numbers), { search: "first error", numbers });
+  return validate && { validate, readable };
+}
+
+/** What an older draft or a stranger wrote, in terms of 2020-12 and without what is no JSON Schema. */
+function modernText(schemaText: string): string {
+  const { root, definitions } = wellFormed(parseExact(schemaText));
+  return JSON.stringify(withDefinitions(root, definitions));
 }
 
 type Compiling = { search: "first error" | "all errors"; numbers: Numbers };
