@@ -16,6 +16,8 @@ const Env = z.object({
   TOOLROOM_ORIGIN: z.url().optional(),
   /** Holds tools at a sandbox below the best that the machine allows. */
   TOOLROOM_SANDBOX: z.enum(["namespaces", "landlock", "seccomp", "none"]).optional(),
+  /** `web` answers browsers and leaves agents' runs to a `worker`; the default does both. */
+  TOOLROOM_ROLE: z.enum(["all", "web"]).default("all"),
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -41,6 +43,9 @@ export function env() {
 export function pickEnvironment(names: readonly string[]): Record<string, string> {
   const isPicked = (name: string) =>
     names.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));
-  const picked = Object.entries(process.env).filter(([name]) => isPicked(name));
-  return Object.fromEntries(picked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  // Each look at a variable goes to the system: only the picked ones are looked at.
+  const picked = Object.keys(process.env).filter(isPicked);
+  return Object.fromEntries(
+    picked.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }

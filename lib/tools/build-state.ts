@@ -1,4 +1,5 @@
 import "server-only";
+import { readFileSync } from "node:fs";
 import { appendFile, open, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
@@ -21,8 +22,7 @@ export type BuildState = {
 const MISSING: BuildState = { state: "missing", problem: null, warnings: [] };
 
 export async function readBuildState(directory: string): Promise<BuildState> {
-  const text = await readFile(path.join(directory, "state.json"), "utf8").catch(() => null);
-  const parsed = BuildState.safeParse(text === null ? null : parse(text));
+  const parsed = BuildState.safeParse(readState(path.join(directory, "state.json")));
   if (!parsed.success) return MISSING;
   const { builder, ...state } = parsed.data;
   if (state.state !== "building") return state;
@@ -65,11 +65,12 @@ function wholeCharacters(buffer: Buffer, length: number): number {
   return needed > length - lead ? lead : length;
 }
 
-function parse(text: string): unknown {
+/** Every call asks; to have another thread read it would cost more than the reading. */
+function readState(file: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(readFileSync(/* turbopackIgnore: true */ file, "utf8"));
   } catch {
-    // Cut off while it was written by an older version: as good as none.
+    // Not there, or cut off while it was written by an older version: as good as none.
     return null;
   }
 }

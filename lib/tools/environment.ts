@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { mkdir, realpath, rm } from "node:fs/promises";
+import { realpathSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { env } from "#lib/core/env.ts";
 import { AppError, toAppError } from "#lib/core/errors.ts";
@@ -54,7 +55,11 @@ export async function ensureEnvironment(
   if (state.state !== "ready")
     throw new AppError("tool_failed", state.problem ?? "The tool's environment could not be built.");
   // Node compares real paths when it looks for packages.
-  return { ...about, directory: await realpath(/* turbopackIgnore: true */ plan.directory), warnings: state.warnings };
+  return {
+    ...about,
+    directory: realpathSync.native(/* turbopackIgnore: true */ plan.directory),
+    warnings: state.warnings,
+  };
 }
 
 /** A build log from a byte on; the text is empty while there is nothing new. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { log } from "#lib/core/log.ts";
 import { singleton } from "#lib/core/singleton.ts";
@@ -62,7 +62,7 @@ class WarmTools {
 
   /** A warm process for the tool, or null when this call is to start cold. */
   async find(request: WarmRequest): Promise<WarmTool | null> {
-    const key = await keyOf(request);
+    const key = keyOf(request);
     const backEnd = this.#choose(key, request);
     if (backEnd === null) return null;
     const kept = this.#keep(`${backEnd} ${key}`, backEnd, request);
@@ -191,12 +191,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** Changes whenever what a process started ahead has loaded is no longer what it would load. */
-async function keyOf({ entry, identity }: WarmRequest): Promise<string> {
-  const seen = await Promise.all(
-    [entry, path.dirname(entry)].map(async (place) => {
-      const { ino, size, mtimeMs } = await stat(/* turbopackIgnore: true */ place);
-      return place === entry ? [ino, size, mtimeMs] : ino;
-    }),
-  );
+function keyOf({ entry, identity }: WarmRequest): string {
+  const seen = [entry, path.dirname(entry)].map((place) => {
+    const { ino, size, mtimeMs } = statSync(/* turbopackIgnore: true */ place);
+    return place === entry ? [ino, size, mtimeMs] : ino;
+  });
   return JSON.stringify([entry, seen, identity]);
 }

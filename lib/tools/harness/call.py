@@ -12,11 +12,13 @@ from wire import StudioGone
 CHUNK = 1 << 16
 GRACE_SECONDS = 2.0
 LOOK_SECONDS = 0.2
+AGAIN_SECONDS = 0.02
 MEBIBYTE = 1 << 20
 # Ever less than this is left free on a disk by a call that has written a lot to it.
 DISK_RESERVE = 256 * MEBIBYTE
 WORTH_COUNTING = 64 * MEBIBYTE
-ORDER = (1, 2, 5, 4)
+CHANNEL = 4
+ORDER = (1, 2, 5, CHANNEL)
 # Causes that were asked for leave a moment to clean up; what takes too much is ended at once.
 PATIENT = ("cancelled", "timeout")
 
@@ -49,7 +51,10 @@ class Call:
             self.kill_at = time.monotonic() + (GRACE_SECONDS if cause in PATIENT else 0)
 
     def wait_milliseconds(self):
-        moment = min(self.deadline, self.look_at) if self.kill_at is None else self.kill_at
+        moment = self.kill_at
+        if moment is None:
+            # One that ends for a cause is looked at no more.
+            moment = min(self.deadline, self.look_at) if self.cause is None else self.deadline
         return max(0, int((moment - time.monotonic()) * 1000) + 1)
 
     def look_at_time(self, find):
@@ -79,6 +84,7 @@ class Call:
         if self.kill_at is None:
             return None
         if time.monotonic() >= self.kill_at:
+            self.kill_at += AGAIN_SECONDS
             return "kill"
         if not self.has_asked:
             self.has_asked = True
@@ -88,6 +94,10 @@ class Call:
     def in_order(self, ready):
         """What was written to one before the next was used is passed on before it; the harness's own, where an ending is told, last."""
         return sorted(ready & self.outputs.keys(), key=lambda descriptor: ORDER.index(self.outputs[descriptor]))
+
+    def in_turn(self, descriptor):
+        """What to pass on when something comes here: where an ending may be told, what was printed before it goes first."""
+        return self.in_order(self.outputs.keys() if self.outputs[descriptor] == CHANNEL else {descriptor})
 
     def pass_on(self, descriptor):
         """Sends what is in the pipe, up to the room its group has left. Answers "closed", "empty", or "more" to come."""
@@ -102,7 +112,8 @@ class Call:
                 return "closed"
             kept = data[: self.room[group]]
             self.room[group] -= len(kept)
-            if kept:
+            # An ending that is told is none where another came first.
+            if kept and (self.cause is None or name != CHANNEL):
                 self.wire.send(b"%d" % name, kept)
             if len(kept) < len(data):
                 self.because(group)

@@ -57,6 +57,13 @@ class Child:
             except OSError:
                 self.pid = None  # It has ended since.
 
+    def show(self, folders):
+        self.has_folders = True
+        folders.show_in(self.mounts, self.request)
+        # The kernel takes milliseconds to dissolve them, in whoever holds them last: that is to be the process itself.
+        os.close(self.mounts)
+        self.mounts = None
+
     def processes(self):
         roots = [pid for pid in (self.pid, self.init_pid) if pid]
         return [pid for pid in roots if pid != self.init_pid] + descendants(*roots)

@@ -4,8 +4,8 @@ import os
 
 import kernel
 from landlock import VERSION as LANDLOCK
-from landlock import EVERYTHING, READ, Ruleset
-from seccomp import AF_INET, AF_INET6, AF_NETLINK, AF_UNIX, build_filter, install_filter, is_supported
+from landlock import EVERYTHING, READ, Ruleset, open_place, pack_rule
+from seccomp import AF_INET, AF_INET6, AF_NETLINK, AF_UNIX, build_filter, build_rest, install_filter, is_supported
 
 DEVICES = ["/dev/" + name for name in ("null", "zero", "full", "random", "urandom")]
 PR_SET_KEEPCAPS = 8
@@ -20,6 +20,33 @@ def confine(policy, writable=()):
         install_filter(filter_of(policy))
 
 
+class Confinement:
+    """The same for many processes that are forked from this one, which has a filter already. All but what is each one's own is
+    prepared once; what it holds open for that has descriptors from `first` on."""
+
+    def __init__(self, policy, writable, first):
+        self.policy = policy
+        self.rules = []
+        for path, access in grants(policy, writable) if has_landlock(policy) else []:
+            place, granted = open_place(path, access)
+            if place is not None:
+                self.rules.append(pack_rule(os.dup2(place, first + len(self.rules), inheritable=False), granted))
+                os.close(place)
+        self.filter = build_rest() if is_supported() else None
+
+    def enter(self, folder):
+        """In the forked process, and with this folder of its own to write to."""
+        kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+        if self.rules:
+            ruleset = Ruleset(ports(self.policy))
+            for rule in self.rules:
+                ruleset.add(rule)
+            ruleset.allow(folder, EVERYTHING)
+            ruleset.enforce()
+        if self.filter:
+            install_filter(self.filter)
+
+
 def filter_of(policy):
     families, streams_only = sockets(policy)
     return build_filter(families, streams_only)
@@ -31,14 +58,18 @@ def has_landlock(policy):
 
 def prepare_ruleset(policy, writable):
     ruleset = Ruleset(ports(policy))
+    for path, access in grants(policy, writable):
+        ruleset.allow(path, access)
+    return ruleset
+
+
+def grants(policy, writable):
     own = policy["level"] == "namespaces"
     # A root of its own holds nothing but what may be read.
-    for path in ["/"] if own else [*policy["readable"], "/proc"]:
-        ruleset.allow(path, READ)
+    readable = ["/"] if own else [*policy["readable"], "/proc"]
     # The machine's /dev/shm holds what other programs share; the sandbox's own is empty.
-    for path in [*writable, *DEVICES, *(["/dev/shm"] if own else [])]:
-        ruleset.allow(path, EVERYTHING)
-    return ruleset
+    writable = [*writable, *DEVICES, *(["/dev/shm"] if own else [])]
+    return [(path, READ) for path in readable] + [(path, EVERYTHING) for path in writable]
 
 
 def ports(policy):

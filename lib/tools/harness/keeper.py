@@ -205,12 +205,12 @@ class Keeper:
 
     def let_go(self, child):
         try:
-            child.has_folders = True
-            self.folders.show_in(child.mounts, child.request)
+            child.show(self.folders)
             child.call.watch_disk(next(iter(self.folders.sources(child.request)), None))
             os.write(child.parameters, child.payload)
             os.lseek(child.parameters, 0, os.SEEK_SET)
             child.go.send(b"\0")
+            self.failures = 0
         except (BrokenPipeError, ConnectionResetError):
             child.kill()  # It ended before its call, which another will get.
         except OSError as error:
@@ -233,8 +233,9 @@ class Keeper:
 
     def pass_on(self, child, descriptor):
         try:
-            if child.call.pass_on(descriptor) == "closed":
-                self.loop.off(descriptor)
+            for ready in child.call.in_turn(descriptor):
+                if child.call.pass_on(ready) == "closed":
+                    self.loop.off(ready)
         except StudioGone:
             self.abandon(child)
 
@@ -268,7 +269,6 @@ class Keeper:
         try:
             call.pass_on_rest()
             call.report(child.status, child.peak_bytes, 0)
-            self.failures = 0
         except StudioGone:
             pass  # Nobody waits for it any more.
         self.part_with(child)

@@ -4,9 +4,12 @@ import ctypes
 import os
 import platform
 import struct
+import sys
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 LIBC.syscall.restype = ctypes.c_long
+for name in ("mount", "prctl", "setns", "umount2", "unshare") if sys.platform == "linux" else ():
+    getattr(LIBC, name)  # Looked up here, and not in each process that is forked from this one.
 # Holds the interpreter's lock over the call: a new process must not wait for a lock that only its parent can let go of.
 LIBC_WITH_LOCK = ctypes.PyDLL(None, use_errno=True)
 LIBC_WITH_LOCK.syscall.restype = ctypes.c_long

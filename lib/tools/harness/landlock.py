@@ -42,20 +42,31 @@ class Ruleset:
             syscall(ADD, self.descriptor, NET_PORT, struct.pack("<2Q", CONNECT_TCP, port), 0)
 
     def allow(self, path, access):
-        """A path that is not there needs no leave."""
-        try:
-            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-        except OSError as error:
-            if error.errno in (errno.ENOENT, errno.EACCES, errno.ENOTDIR):
-                return
-            raise
-        try:
-            granted = access if stat.S_ISDIR(os.fstat(place).st_mode) else access & ON_FILES
-            syscall(ADD, self.descriptor, PATH_BENEATH, struct.pack("<Qi", granted, place), 0)
-        finally:
+        place, granted = open_place(path, access)
+        if place is not None:
+            self.add(pack_rule(place, granted))
             os.close(place)
+
+    def add(self, rule):
+        syscall(ADD, self.descriptor, PATH_BENEATH, rule, 0)
 
     def enforce(self):
         """Needs no_new_privs."""
         syscall(RESTRICT, self.descriptor, 0)
         os.close(self.descriptor)
+
+
+def open_place(path, access):
+    """A descriptor of a path, and what can be granted of the access; None for one that is not there, which needs no leave."""
+    try:
+        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.EACCES, errno.ENOTDIR):
+            return None, 0
+        raise
+    return place, access if stat.S_ISDIR(os.fstat(place).st_mode) else access & ON_FILES
+
+
+def pack_rule(place, granted):
+    """As the kernel reads it."""
+    return struct.pack("<Qi", granted, place)

@@ -56,7 +56,19 @@ def build_filter(families, streams_only=False, may_nest=False):
     steps += only_for(SOCKET, socket_steps(families, streams_only))
     for number in sorted(refused):
         steps += [(EQUAL, number, 0, 1), (RETURN, EPERM, 0, 0)]
-    steps += [(RETURN, ALLOW, 0, 0)]
+    return pack(steps + [(RETURN, ALLOW, 0, 0)])
+
+
+@functools.lru_cache(maxsize=1)
+def build_rest():
+    """What `may_nest` has left, for a process that needs it no longer: filters add up, and a short one is installed sooner."""
+    steps = [(LOAD, NUMBER, 0, 0)]
+    for number in sorted(NAMESPACE_CALLS[MACHINE] | MOUNT[MACHINE]):
+        steps += [(EQUAL, number, 0, 1), (RETURN, EPERM, 0, 0)]
+    return pack(steps + [(RETURN, ALLOW, 0, 0)])
+
+
+def pack(steps):
     return b"".join(struct.pack("<HBBI", code, yes, no, value) for code, value, yes, no in steps)
 
 

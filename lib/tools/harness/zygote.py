@@ -16,17 +16,14 @@ import socket  # noqa: E402
 import threading  # noqa: E402
 
 import confine  # noqa: E402
+import forked  # noqa: E402
 import kernel  # noqa: E402
 import limits  # noqa: E402
 import preload  # noqa: E402
 import python_tool  # noqa: E402
 
-HARNESS = {"confine", "kernel", "landlock", "seccomp", "limits", "preload", "python_tool", "run_tool_marks"}
-CONTROL, GO = 7, 6
-# Above every descriptor that a zygote may have open.
-ABOVE_ALL = 512
-# Kept by a forked process until its call has come: what goes wrong before is the zygote's trouble.
-COMPLAINTS = ABOVE_ALL - 1
+HARNESS = {"confine", "forked", "kernel", "landlock", "seccomp", "limits", "preload", "python_tool", "run_tool_marks"}
+CONTROL = 7
 FUTURES = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 
 
@@ -41,6 +38,7 @@ class Zygote:
         self.poller.register(CONTROL, select.POLLIN)
         self.main = None
         self.code = None
+        self.confinement = None
         self.warm_model = None
         self.may_rehearse = False
         # All of /tmp, unless what the tool needs lies in there.
@@ -87,8 +85,8 @@ class Zygote:
         return True
 
     def serve(self):
-        # Worked out once, here.
-        confine.filter_of(self.policy)
+        self.confinement = confine.Confinement(self.policy, [self.policy["artifacts"]], forked.PREPARED)
+        forked.spare_threads()
         gc.collect()
         gc.freeze()
         while True:
@@ -127,105 +125,34 @@ class Zygote:
     def become_call(self, given, order):
         code = 1
         try:
-            take_descriptors(given)
-            leave_rights_behind(self.scratch)
-            confine.confine(self.policy, [self.policy["artifacts"], "/tmp"])
+            forked.take_descriptors(given)
+            forked.leave_rights_behind(self.scratch)
+            self.confinement.enter("/tmp")
+            forked.close_prepared()
             main = self.main or python_tool.fresh_main(self.path)
             sys.modules["__main__"] = main
             if self.may_rehearse and order["rehearse"]:
                 preload.rehearse(self.main, self.warm_model)
-            os.write(GO, b"\0")
-            if not os.read(GO, 1):
-                os._exit(0)
-            os.close(COMPLAINTS)
-            os.close(GO)
+            forked.await_call()
             call = python_tool.read_call()
             self.enter(call)
             python_tool.run(call, main, lambda path: self.code)
             code = 0
         except SystemExit as end:
-            code = exit_code(end.code)
+            code = forked.exit_code(end.code)
         except BaseException as error:
-            complain(error)
+            forked.complain(error)
             python_tool.show(error)
         finally:
-            end_process(code)
+            forked.end_process(code)
 
     def enter(self, call):
         python_tool.take_variables(call["env"])
         os.makedirs(call["scratch"], exist_ok=True)
         os.chdir(call["cwd"])
-        forget_the_past()
+        forked.forget_the_past()
         limits.limit_process(self.policy["limits"], "cpuSeconds", "processes", "files")
         gc.enable()
-
-
-def take_descriptors(given):
-    """The call's parameters, its four outputs, and its line to the keeper, by the numbers that a call knows; nothing else."""
-    kept = dict(zip((3, 1, 2, 4, 5, GO), given))
-    os.dup2(2, COMPLAINTS, inheritable=False)
-    above = {target: os.dup2(source, ABOVE_ALL + target, inheritable=False) for target, source in kept.items()}
-    os.closerange(3, COMPLAINTS)
-    for target, source in above.items():
-        os.dup2(source, target, inheritable=target in (1, 2))
-    os.closerange(ABOVE_ALL, ABOVE_ALL + 64)
-    os.setsid()
-
-
-def leave_rights_behind(scratch):
-    """Namespaces of its own, in which it is nobody special, its processes are counted apart, and /proc and a folder in memory are its alone."""
-    user, group = os.getuid(), os.getgid()
-    kernel.unshare(kernel.CLONE_NEWNS)
-    kernel.mount_proc()
-    kernel.mount_scratch(scratch)
-    kernel.unshare(kernel.CLONE_NEWUSER)
-    for name, line in (("setgroups", "deny"), ("uid_map", "%d %d 1" % (user, user)), ("gid_map", "%d %d 1" % (group, group))):
-        descriptor = os.open("/proc/thread-self/" + name, os.O_WRONLY)
-        os.write(descriptor, line.encode())
-        os.close(descriptor)
-    kernel.keep_capabilities()
-
-
-def complain(error):
-    try:
-        os.write(COMPLAINTS, ("%s: %s\n" % (type(error).__name__, error)).encode())
-    except OSError:
-        pass  # The call has come, and what goes wrong is its own.
-
-
-def forget_the_past():
-    """What libraries chose when they were loaded, and a new process would choose anew."""
-    if "tempfile" in sys.modules:
-        sys.modules["tempfile"].tempdir = None
-    if "numpy.random" in sys.modules:
-        sys.modules["numpy.random"].seed()
-
-
-def exit_code(given):
-    if given is None:
-        return 0
-    if isinstance(given, int):
-        return given & 0xFF
-    print(given, file=sys.stderr)
-    return 1
-
-
-def end_process(code):
-    """As the interpreter ends: threads joined, what was registered is run, streams flushed."""
-    try:
-        threading._shutdown()
-        import atexit
-
-        atexit._run_exitfuncs()
-    except BaseException as error:
-        python_tool.show(error)
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            if not stream.closed:
-                stream.flush()
-        except (AttributeError, OSError, ValueError):
-            code = 120 if code == 0 and stream is sys.stdout else code
-    os._exit(code)
 
 
 def open_files():
