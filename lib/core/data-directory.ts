@@ -8,8 +8,8 @@ export const dataDirectory = {
   teamData: (teamId: string) => path.join(env().data, "teams", teamId, "data"),
   /** A version's workspace; the tool's folder is `tools/<name>` in it, since older tools walk up from their file. */
   version: (teamId: string, versionId: string) => path.join(env().data, "teams", teamId, "versions", versionId),
-  /** The artifact directory of a run made by hand. */
-  artifacts: (teamId: string, runId: string) => path.join(env().data, "teams", teamId, "runs", runId),
+  /** The artifact directory of a call by hand (its run) or of a session. */
+  artifacts: (teamId: string, id: string) => path.join(env().data, "teams", teamId, "runs", id),
   builtinTools: () => path.join(env().root, "tools"),
   /** The real data set that the catalogue's examples use; every team's data folder begins with it. */
   builtinData: () => path.join(env().root, "tools", "data"),

@@ -9,6 +9,11 @@ const PREFIXES = {
   run: "run_",
   call: "call_",
   server: "srv_",
+  provider: "prv_",
+  agent: "agt_",
+  agentVersion: "av_",
+  session: "ses_",
+  message: "msg_",
 } as const;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -22,6 +22,12 @@ export function listen(channel: string, onPayload: OnPayload): () => void {
   return singleton("listener", () => new Listener()).add(channel, onPayload);
 }
 
+/** Lets go of all connections of this process, for one that ends: nobody is woken any more. */
+export async function disconnect(): Promise<void> {
+  singleton("listener", () => new Listener()).close();
+  await db().$disconnect();
+}
+
 /** Its connection lives from the first listener to the last. */
 class Listener {
   readonly #channels = new Map<string, Set<OnPayload>>();
@@ -34,6 +40,11 @@ class Listener {
     if (listeners.size === 1) this.#run(`listen ${pg.escapeIdentifier(channel)}`);
     void this.#connect();
     return () => this.#remove(channel, onPayload);
+  }
+
+  close(): void {
+    this.#channels.clear();
+    this.#disconnect();
   }
 
   #remove(channel: string, onPayload: OnPayload): void {

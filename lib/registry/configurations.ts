@@ -74,6 +74,15 @@ export async function openConfiguration(
   return { name: row.name, ...openStored(row) };
 }
 
+/** The id of a tool's configuration by its name; null when the team has none of it. */
+export async function findConfigurationId(
+  member: { teamId: string },
+  { toolId, name }: { toolId: string; name: string },
+): Promise<string | null> {
+  const found = await db().configuration.findFirst({ where: { toolId, name, teamId: member.teamId } });
+  return found?.id ?? null;
+}
+
 /** What a browser may see of a stored configuration; nothing of one that this studio's key does not open. */
 export function toConfigurationSummary(schema: JsonSchema, row: Configuration): ConfigurationSummary {
   const { values, secrets } = readStored(row) ?? NOTHING;

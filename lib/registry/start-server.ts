@@ -2,13 +2,14 @@ import "server-only";
 import path from "node:path";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { log } from "#lib/core/log.ts";
-import { superviseRuns } from "#lib/runs/run.ts";
+import type { AgentWorker } from "#lib/runs/agent-run.ts";
+import { superviseRuns } from "#lib/runs/supervise.ts";
 import { ensureEnvironment } from "#lib/tools/environment.ts";
 import { listBuiltinNames, registerBuiltinsEverywhere, warmBuiltins } from "./builtins.ts";
 
 /** What a server does once at start: looks after runs that were cut off, and brings the catalogue into every team. */
-export async function startServer(): Promise<void> {
-  await superviseRuns();
+export async function startServer(worker: AgentWorker | null): Promise<void> {
+  await superviseRuns(worker);
   await registerBuiltinsEverywhere();
   void prepareCatalogue();
 }

@@ -8,17 +8,21 @@ import { AppError } from "#lib/core/errors.ts";
 import { mediaTypeOf } from "#lib/core/media-type.ts";
 import { getRun } from "./history.ts";
 
-type Artifact = { stream: ReadableStream<Uint8Array>; bytes: number; sentBytes: number; mediaType: string };
+/** A file that is being read; `sentBytes` is how much of its `bytes`. */
+export type Artifact = { stream: ReadableStream<Uint8Array>; bytes: number; sentBytes: number; mediaType: string };
+
+type Which = { name: string; limit?: number };
 
 /** A file that a run left, or its first `limit` bytes. Throws `not_found` for anything but a plain file inside the run's directory. */
-export async function openArtifact(
-  member: { teamId: string },
-  runId: string,
-  { name, limit }: { name: string; limit?: number },
-): Promise<Artifact> {
+export async function openArtifact(member: { teamId: string }, runId: string, which: Which): Promise<Artifact> {
   await getRun(member, runId);
-  const missing = new AppError("not_found", `Run ${runId} left no file "${name}".`);
-  const written = dataDirectory.artifacts(member.teamId, runId);
+  const missing = `Run ${runId} left no file "${which.name}".`;
+  return openFile(dataDirectory.artifacts(member.teamId, runId), which, missing);
+}
+
+/** A file in an artifact directory. Throws `not_found`, with these words, for anything but a plain file inside it. */
+export async function openFile(written: string, { name, limit }: Which, words: string): Promise<Artifact> {
+  const missing = new AppError("not_found", words);
   // Only what is above the directory may be a link: the tool could have put one in the directory's own place.
   const above = await realpath(path.dirname(written)).catch(() => path.dirname(written));
   const directory = path.join(above, path.basename(written));

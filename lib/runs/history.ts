@@ -2,14 +2,14 @@ import "server-only";
 import type { Run } from "#lib/db/client.ts";
 import { db, Prisma } from "#lib/db/client.ts";
 import { runNotFound } from "./run.ts";
-import type { RunSummary } from "./schema.ts";
+import type { CallStatus, RunSummary } from "./schema.ts";
 
 type Reader = { teamId: string };
 
 /** Parameters of more bytes than this are left out of a list, which may be of many runs. */
 const LISTED_BYTES = 32 * 1024;
 
-/** The team's runs, newest first, at most `limit`; of one tool, or of all. */
+/** The team's calls by hand, newest first, at most `limit`; of one tool, or of all. */
 export async function listRuns(
   member: Reader,
   { toolId, limit = 50 }: { toolId?: string; limit?: number },
@@ -19,7 +19,7 @@ export async function listRuns(
     SELECT id, "toolId", "toolName", "versionNumber", status::text AS status, "configurationId", "startedBy", "startedAt",
       "finishedAt", outcome, "runMs",
       CASE WHEN octet_length("toolParameters") <= ${LISTED_BYTES} THEN "toolParameters" END AS "toolParameters"
-    FROM "Run" WHERE "teamId" = ${member.teamId} ${ofTool}
+    FROM "Run" WHERE "teamId" = ${member.teamId} AND kind = 'tool' ${ofTool}
     ORDER BY "startedAt" DESC, id DESC LIMIT ${limit}`;
   return runs.map(toSummary);
 }
@@ -37,9 +37,9 @@ function toSummary(run: Listed): RunSummary {
   return {
     id: run.id,
     toolId: run.toolId,
-    toolName: run.toolName,
+    toolName: run.toolName ?? "",
     versionNumber: run.versionNumber,
-    status: run.status,
+    status: run.status as CallStatus,
     toolParameters: run.toolParameters,
     configurationId: run.configurationId,
     startedBy: run.startedBy,

@@ -45,7 +45,7 @@ async function pageAfter(runId: string, cursor: number, heard: Wake): Promise<Ev
 
 /** Whether a follower that has read up to `cursor` has read all there will ever be. One that is gone is over too. */
 export async function isOver(runId: string, cursor: number): Promise<boolean> {
-  const more = { OR: [{ status: "running" as const }, { events: { some: { seq: { gt: cursor } } } }] };
+  const more = { OR: [{ finishedAt: null }, { events: { some: { seq: { gt: cursor } } } }] };
   return (await db().run.count({ where: { id: runId, ...more } })) === 0;
 }
 

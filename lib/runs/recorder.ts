@@ -1,8 +1,10 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/core/log.ts";
 import { db, Prisma } from "#lib/db/client.ts";
-import type { EventBody } from "./schema.ts";
+import { insertEvents, type Numbered } from "./insert-events.ts";
+import { DELTAS, type EventBody, REPLACES_DELTAS } from "./schema.ts";
 import { EVENTS_CHANNEL, Tail } from "./wake.ts";
 
 /** Events of a burst are written together, at most this much later. */
@@ -15,32 +17,37 @@ const LONGEST_PAUSE_MS = 2_000;
 
 /** How a run ends, as its row keeps it. */
 export type Ending = {
-  status: "succeeded" | "failed" | "cancelled";
+  status: "succeeded" | "failed" | "cancelled" | "paused";
   outcome: string | null;
   runMs: number | null;
 };
 
-type Pending = { seq: number; body: EventBody; at: Date };
+/** Who holds a run: a server, and how often it was taken before. What an earlier holder writes is refused. */
+export type Holder = { serverId: string; fence: number };
+
+/** What is written at once: the run's end, and inputs of its session that the events tell of. */
+type Together = { ending?: Ending; takes?: readonly string[] };
+type Pending = Omit<Numbered, "seq">;
 
 /**
- * The one writer of a run's events. `write` never blocks; `settle` writes the terminal event and the row together.
- * Once another server has taken the run over, nothing more is written and `lost` aborts.
+ * The one writer of a run's events. `write` never blocks, `commit` waits until all is in the database, and `settle` writes the
+ * terminal event and the row together. Once another holder has taken the run over, nothing more is written and `lost` aborts.
  */
 export class Recorder {
   readonly runId: string;
   readonly lost = new AbortController();
   readonly #tail: Tail;
-  #serverId: string;
+  readonly #holder: Holder;
   #seq: number;
   #pending: Pending[] = [];
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
   #lastFlush = 0;
 
-  /** `seq` is the number of the run's last event, for one who ends what another began. */
-  constructor(runId: string, serverId: string, seq = 0) {
+  /** `seq` is the number of the run's last event, for one who goes on with what another began. */
+  constructor(runId: string, holder: Holder, seq = 0) {
     this.runId = runId;
-    this.#serverId = serverId;
+    this.#holder = holder;
     this.#seq = seq;
     this.#tail = new Tail(runId, seq);
   }
@@ -52,38 +59,54 @@ export class Recorder {
     this.#timer ??= setTimeout(() => this.#flush(null), wait);
   }
 
+  /**
+   * Writes these with all that is pending, and resolves when they are in the database; `takes` are inputs of the session that they
+   * tell of and that go with them. Throws when the database stays away or another has taken the run over.
+   */
+  async commit(bodies: readonly EventBody[], { takes }: Pick<Together, "takes"> = {}): Promise<void> {
+    for (const body of bodies) this.#keep(body);
+    this.#flush(null, takes ? { takes } : {});
+    await this.#flushing;
+    this.lost.signal.throwIfAborted();
+  }
+
   /** Writes all that is pending, the terminal event and the run's end in one transaction. Throws when the database stays away. */
   async settle(body: EventBody, ending: Ending): Promise<void> {
-    this.#flush({ body, ending });
+    this.#flush(body, { ending });
     await this.#flushing.finally(() => this.#tail.close());
   }
 
   #keep(body: EventBody): void {
-    this.#seq += 1;
-    this.#pending.push({ seq: this.#seq, body, at: new Date() });
+    // Those of them that no row holds yet need none.
+    if (REPLACES_DELTAS.has(body.type)) this.#pending = this.#pending.filter((each) => !DELTAS.has(each.body.type));
+    const last = this.#pending.at(-1);
+    const joined = last && DELTAS.has(body.type) ? joinDeltas(last.body, body) : null;
+    if (last && joined) last.body = joined;
+    else this.#pending.push({ body, at: new Date() });
   }
 
-  #flush(last: { body: EventBody; ending: Ending } | null): void {
+  #flush(last: EventBody | null, together: Together = {}): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#flushing = this.#flushing.then(async () => {
       // Only now: a flush that waits before this one would take the terminal event along, without the run's end.
-      if (last) this.#keep(last.body);
-      const batch = this.#pending;
+      if (last) this.#keep(last);
+      const batch = this.#pending.map((each, at) => ({ ...each, seq: this.#seq + at + 1 }));
       this.#pending = [];
       if (batch.length === 0 || this.lost.signal.aborted) return;
+      this.#seq += batch.length;
       this.#lastFlush = performance.now();
-      await this.#writeWithPatience(batch, last?.ending);
+      await this.#writeWithPatience(batch, together);
       this.#tail.push(batch.map(({ seq, body, at }) => ({ ...body, seq, runId: this.runId, at: at.toISOString() })));
     });
     if (!last) this.#flushing = this.#flushing.catch((error: unknown) => this.#giveUp(error));
   }
 
   /** While the database is away, the events wait here. */
-  async #writeWithPatience(batch: readonly Pending[], ending: Ending | undefined): Promise<void> {
+  async #writeWithPatience(batch: readonly Numbered[], together: Together): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#append(batch, ending);
+        return await this.#append(batch, together);
       } catch (error) {
         if (attempt === ATTEMPTS || error instanceof AppError) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.min(2 ** attempt * 100, LONGEST_PAUSE_MS)));
@@ -91,23 +114,23 @@ export class Recorder {
     }
   }
 
-  /** One statement: the fence, the run's end, the events and the wake-up are true together or not at all. */
-  async #append(batch: readonly Pending[], ending: Ending | undefined): Promise<void> {
-    const mine = Prisma.sql`id = ${this.runId} AND "serverId" = ${this.#serverId} AND status = 'running'`;
+  /** One statement: the fence, the run's end, the events, what they replace and the wake-up are true together or not at all. */
+  async #append(batch: readonly Numbered[], { ending, takes }: Together): Promise<void> {
+    const { serverId, fence } = this.#holder;
+    const mine = Prisma.sql`id = ${this.runId} AND "serverId" = ${serverId} AND fence = ${fence} AND status = 'running'`;
     const held = ending
       ? Prisma.sql`UPDATE "Run" SET status = ${ending.status}::"RunStatus", outcome = ${ending.outcome},
-          "runMs" = ${ending.runMs}, "finishedAt" = now() AT TIME ZONE 'UTC' WHERE ${mine} RETURNING id`
-      : Prisma.sql`SELECT id FROM "Run" WHERE ${mine} FOR SHARE`;
+          "runMs" = ${ending.runMs}, "finishedAt" = now() AT TIME ZONE 'UTC' WHERE ${mine} RETURNING id, "sessionId"`
+      : Prisma.sql`SELECT id, "sessionId" FROM "Run" WHERE ${mine} FOR SHARE`;
+    const replaced = batch.some(({ body }) => REPLACES_DELTAS.has(body.type))
+      ? Prisma.sql`, replaced AS (DELETE FROM "Event" USING held WHERE "runId" = held.id AND type = ANY(${[...DELTAS]}))`
+      : Prisma.empty;
+    const taken = takes
+      ? Prisma.sql`, taken AS (DELETE FROM "SessionInput" AS input USING held
+          WHERE input."sessionId" = held."sessionId" AND input.id = ANY(${takes}))`
+      : Prisma.empty;
     const rows = await db().$queryRaw<unknown[]>`
-      WITH held AS (${held}), written AS (
-        INSERT INTO "Event" ("runId", seq, type, at, body)
-        SELECT held.id, row.seq, row.type, row.at, row.body
-        FROM held, unnest(
-          ${batch.map(({ seq }) => seq)}::int[], ${batch.map(({ body }) => body.type)}::text[],
-          ${batch.map(({ at }) => at.toISOString())}::timestamp[], ${batch.map(({ body }) => JSON.stringify(body))}::text[]
-        ) AS row (seq, type, at, body)
-        ON CONFLICT DO NOTHING
-      )
+      WITH held AS (${held}), written AS (${insertEvents(batch)}) ${replaced} ${taken}
       SELECT pg_notify(${EVENTS_CHANNEL}, id)::text FROM held`;
     if (rows.length === 0) throw new AppError("conflict", `Run ${this.runId} is no longer held by this server.`);
   }
@@ -117,4 +140,12 @@ export class Recorder {
     this.#tail.close();
     this.lost.abort(error);
   }
+}
+
+/** Two pieces of the same text as one; null when they are not. */
+function joinDeltas(before: EventBody, after: EventBody): EventBody | null {
+  if (!("text" in before && "text" in after)) return null;
+  const { text: head, ...one } = before;
+  const { text: tail, ...other } = after;
+  return isDeepStrictEqual(one, other) ? ({ ...after, text: head + tail } as EventBody) : null;
 }

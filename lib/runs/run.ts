@@ -4,14 +4,12 @@ import { createId } from "#lib/core/ids.ts";
 import { log } from "#lib/core/log.ts";
 import { singleton } from "#lib/core/singleton.ts";
 import { db } from "#lib/db/client.ts";
-import { listen, notify } from "#lib/db/notify.ts";
+import { notify } from "#lib/db/notify.ts";
 import { type Ending, Recorder } from "./recorder.ts";
 import type { EventBody } from "./schema.ts";
-import { listDeadServers, serverId } from "./server.ts";
+import { serverId } from "./server.ts";
 
-const CANCEL_CHANNEL = "run_cancel";
-/** How often a server looks for runs whose server is gone. */
-const RECOVER_MS = 10_000;
+export const CANCEL_CHANNEL = "run_cancel";
 
 type Owner = { id: string; teamId: string };
 
@@ -43,7 +41,8 @@ export async function startRun(member: Owner, subject: RunSubject, work: Work): 
     liveRuns().delete(id);
     throw error;
   });
-  void perform(new Recorder(id, server), cancel, work).finally(() => liveRuns().delete(id));
+  const holder = { serverId: server, fence: 0 };
+  void perform(new Recorder(id, holder), cancel, work).finally(() => liveRuns().delete(id));
   return id;
 }
 
@@ -59,39 +58,12 @@ export async function cancelRun(member: Owner, runId: string): Promise<void> {
   else await notify(CANCEL_CHANNEL, runId);
 }
 
-/** Ends what a dead server left running, says so in its log, and answers with how many there were. */
-export async function recoverRuns(): Promise<number> {
-  const dead = await listDeadServers();
-  const own = await serverId();
-  const running = await db().run.findMany({
-    where: { status: "running", serverId: { in: [...dead, own] } },
-    select: { id: true, serverId: true },
-  });
-  // Asked only now: a run of ours that began meanwhile is here before its row is.
-  const cutOff = running.filter((run) => run.serverId !== own || !liveRuns().has(run.id));
-  const ended = await Promise.all(cutOff.map((run) => endCutOff(run, own)));
-  await db().server.deleteMany({ where: { id: { in: dead }, heartbeatAt: { lt: new Date(Date.now() - 3_600_000) } } });
-  return ended.filter((each) => each === "ended").length;
-}
-
-/** Starts what a server does for its runs besides running them: hears cancels and looks after the runs of the dead. */
-export async function superviseRuns(): Promise<void> {
-  await singleton("run-supervision", async () => {
-    listen(CANCEL_CHANNEL, (runId) => liveRuns().get(runId)?.abort());
-    await recoverRuns();
-    setInterval(() => {
-      Promise.all([recoverRuns(), stopUnwanted()]).catch((error: unknown) =>
-        log.warn("looking after runs failed; it is tried again in 10 s", { error }),
-      );
-    }, RECOVER_MS).unref();
-  });
-}
-
 export function runNotFound(runId: string): AppError {
   return new AppError("not_found", `There is no run ${runId} in this team.`);
 }
 
-async function perform(recorder: Recorder, cancel: AbortController, work: Work): Promise<void> {
+/** Does the work and writes how it ended; never throws. */
+export async function perform(recorder: Recorder, cancel: AbortController, work: Work): Promise<void> {
   const signal = AbortSignal.any([cancel.signal, recorder.lost.signal]);
   const finish = await work(recorder, signal).catch(failure);
   await recorder.settle(finish.event, finish.ending).catch((error: unknown) => {
@@ -108,38 +80,7 @@ function failure(thrown: unknown): Finish {
   return { event: { type: "run.failed", code, message }, ending: { status: "failed", ...ending } };
 }
 
-async function endCutOff(run: { id: string; serverId: string }, own: string): Promise<"ended" | "not ours to end"> {
-  // Taken over first: should its server live after all, it can write nothing more between our reading and our writing.
-  const { count } = await db().run.updateMany({ where: { ...run, status: "running" }, data: { serverId: own } });
-  if (count === 0) return "not ours to end";
-  const message = "The server stopped while this ran; run it again.";
-  const last = await db().event.aggregate({ where: { runId: run.id }, _max: { seq: true } });
-  const recorder = new Recorder(run.id, own, last._max.seq ?? 0);
-  const ending = { status: "failed", outcome: message, runMs: null } as const;
-  return recorder.settle({ type: "run.failed", code: "internal", message }, ending).then(
-    () => "ended",
-    (error: unknown) => {
-      // This server, looking twice at once, was quicker.
-      if (error instanceof AppError && error.code === "conflict") return "not ours to end";
-      throw error;
-    },
-  );
-}
-
-/** A cancel that came while this server's connection for wake-ups was down is still in the row, as is the loss of a run. */
-async function stopUnwanted(): Promise<void> {
-  const here = liveRuns();
-  const unwanted = await db().run.findMany({
-    where: {
-      id: { in: [...here.keys()] },
-      OR: [{ cancelRequested: true }, { serverId: { not: await serverId() } }],
-    },
-    select: { id: true },
-  });
-  for (const { id } of unwanted) here.get(id)?.abort();
-}
-
 /** The runs that this process performs, with what stops each. */
-function liveRuns(): Map<string, AbortController> {
+export function liveRuns(): Map<string, AbortController> {
   return singleton("live-runs", () => new Map());
 }

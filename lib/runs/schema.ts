@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors.ts";
+import { AgentEvents, PauseReason, PinnedTool } from "./agent-schema.ts";
 
 /** The vocabulary of the log and of the wire: every event a run can write, and the run itself. */
 
 const ErrorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
-export const RunStatus = z.enum(["running", "succeeded", "failed", "cancelled"]);
+/** `queued` waits for a worker; `paused` ended at a limit and can be continued by another run of its session. */
+export const RunStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled", "paused"]);
 export type RunStatus = z.infer<typeof RunStatus>;
+/** What a call by hand can be. */
+export type CallStatus = Exclude<RunStatus, "queued" | "paused">;
 
 /** Milliseconds of one call. `boot` is from spawn until the tool's own code begins, where the harness can tell. */
 export const CallTiming = z.object({
@@ -24,7 +28,15 @@ export type BackEnd = z.infer<typeof BackEnd>;
 export const SandboxLevel = z.enum(["namespaces", "landlock", "seccomp", "none"]);
 export type SandboxLevel = z.infer<typeof SandboxLevel>;
 
+/** Where in an agent's run a call stands: which call of which of the model's answers; absent for a call by hand. */
+const CallPlace = {
+  agent: z.string().optional(),
+  turn: z.number().int().optional(),
+  index: z.number().int().optional(),
+};
+
 const Ended = {
+  ...CallPlace,
   callId: z.string(),
   exitCode: z.number().int().nullable(),
   signal: z.string().nullable(),
@@ -38,25 +50,46 @@ const Ended = {
   warnings: z.array(z.string()),
 };
 
+const ToolRunStarted = z.object({
+  type: z.literal("run.started"),
+  kind: z.literal("tool"),
+  toolName: z.string(),
+  versionNumber: z.number().int().nullable(),
+  configurationName: z.string().nullable(),
+});
+
+const AgentRunStarted = z.object({
+  type: z.literal("run.started"),
+  kind: z.literal("agent"),
+  agent: z.string(),
+  agentVersionId: z.string(),
+  versionNumber: z.number().int().nullable(),
+  /** Which versions of its tools it keeps to. */
+  tools: z.array(PinnedTool),
+});
+
 export const EventBody = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("run.started"),
-    kind: z.enum(["tool"]),
-    toolName: z.string(),
-    versionNumber: z.number().int().nullable(),
-    configurationName: z.string().nullable(),
-  }),
+  z.discriminatedUnion("kind", [ToolRunStarted, AgentRunStarted]),
+  ...AgentEvents,
   z.object({ type: z.literal("environment.log"), text: z.string() }),
   z.object({
     type: z.literal("tool.called"),
+    ...CallPlace,
     callId: z.string(),
     toolName: z.string(),
     /** The arguments as JSON text, secrets redacted; text, so that no digit is lost. */
     arguments: z.string(),
   }),
-  z.object({ type: z.literal("tool.log"), callId: z.string(), stream: z.enum(["stdout", "stderr"]), text: z.string() }),
+  z.object({
+    type: z.literal("tool.log"),
+    ...CallPlace,
+    callId: z.string(),
+    stream: z.enum(["stdout", "stderr"]),
+    text: z.string(),
+  }),
   z.object({
     type: z.literal("tool.artifact"),
+    ...CallPlace,
     callId: z.string(),
     /** Path below the artifact directory, with `/`. */
     name: z.string(),
@@ -85,8 +118,18 @@ export const EventBody = z.discriminatedUnion("type", [
   z.object({ type: z.literal("run.succeeded") }),
   z.object({ type: z.literal("run.failed"), code: ErrorCodeSchema, message: z.string() }),
   z.object({ type: z.literal("run.cancelled"), message: z.string() }),
+  /** A limit was reached, or the answer was cut: a person may say "continue". */
+  z.object({ type: z.literal("run.paused"), reason: PauseReason, message: z.string() }),
 ]);
 export type EventBody = z.infer<typeof EventBody>;
+
+/** Pieces of an answer that is being made; their rows go when one of `REPLACES_DELTAS` is written. */
+export const DELTAS: ReadonlySet<EventBody["type"]> = new Set([
+  "text.delta",
+  "reasoning.delta",
+  "tool.arguments.delta",
+]);
+export const REPLACES_DELTAS: ReadonlySet<EventBody["type"]> = new Set(["model.responded", "retry"]);
 
 /** Events that `callTool` writes. */
 export type CallEvent = Extract<EventBody, { type: `tool.${string}` | "environment.log" }>;
@@ -94,7 +137,12 @@ export type CallEvent = Extract<EventBody, { type: `tool.${string}` | "environme
 /** One row of the log; `seq` counts from 1 within a run and is the SSE id. `at` is ISO 8601 in UTC. */
 export type Event = EventBody & { seq: number; runId: string; at: string };
 
-export const TERMINAL: ReadonlySet<EventBody["type"]> = new Set(["run.succeeded", "run.failed", "run.cancelled"]);
+export const TERMINAL: ReadonlySet<EventBody["type"]> = new Set([
+  "run.succeeded",
+  "run.failed",
+  "run.cancelled",
+  "run.paused",
+]);
 
 /** What a browser or a program sends to start a call by hand. Parameters are JSON text, so that no digit is lost. */
 export const StartRun = z.object({
@@ -115,7 +163,7 @@ export type RunSummary = {
   toolId: string | null;
   toolName: string;
   versionNumber: number | null;
-  status: RunStatus;
+  status: CallStatus;
   toolParameters: string | null;
   configurationId: string | null;
   startedBy: string;

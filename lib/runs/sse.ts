@@ -1,14 +1,23 @@
 import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import { follow } from "./log.ts";
-import type { Event } from "./schema.ts";
 
 const KEEP_ALIVE_MS = 15_000;
 
+/** One message of a stream: `id` is what a reader comes back with; null for what is no place in the stream. */
+export type Frame = { id: string | null; data: unknown };
+
 /** Answers with the events of a run after `after` as `text/event-stream`; it ends with the terminal event. */
 export function sseResponse(runId: string, after: number): Response {
+  const response = eventStream((signal) => runFrames(runId, after, signal));
+  response.headers.set("Toolroom-Run", runId);
+  return response;
+}
+
+/** Answers with what `open` yields as `text/event-stream`; an empty page is a chance to keep the connection alive. */
+export function eventStream(open: (gone: AbortSignal) => AsyncGenerator<Frame[]>): Response {
   const gone = new AbortController();
-  const pages = follow(runId, after, gone.signal);
+  const pages = open(gone.signal);
   const encoder = new TextEncoder();
   let lastSent = performance.now();
   // Pulled, not pushed: a browser that reads slowly holds back its own pages and nobody's memory.
@@ -18,7 +27,7 @@ export function sseResponse(runId: string, after: number): Response {
       for (;;) {
         const { value, done } = await pages.next();
         if (done) return controller.close();
-        const text = value.length > 0 ? value.map(toFrame).join("") : keepAlive(lastSent);
+        const text = value.length > 0 ? value.map(toText).join("") : keepAlive(lastSent);
         if (text === "") continue;
         lastSent = performance.now();
         return controller.enqueue(encoder.encode(text));
@@ -31,9 +40,14 @@ export function sseResponse(runId: string, after: number): Response {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-cache, no-transform",
       "X-Accel-Buffering": "no",
-      "Toolroom-Run": runId,
     },
   });
+}
+
+async function* runFrames(runId: string, after: number, signal: AbortSignal): AsyncGenerator<Frame[]> {
+  for await (const page of follow(runId, after, signal)) {
+    yield page.map((event) => ({ id: String(event.seq), data: event }));
+  }
 }
 
 /** The cursor that a browser (`Last-Event-ID`) or a program (`?after=`) sent; 0 is the beginning. */
@@ -49,8 +63,8 @@ export function readCursor(request: Request): number {
   return cursor;
 }
 
-function toFrame(event: Event): string {
-  return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+function toText({ id, data }: Frame): string {
+  return `${id === null ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
 function keepAlive(lastSent: number): string {

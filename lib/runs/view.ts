@@ -1,11 +1,11 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
-import type { BackEnd, CallTiming, Event, RunStatus, SandboxLevel } from "./schema.ts";
+import type { BackEnd, CallStatus, CallTiming, Event, SandboxLevel } from "./schema.ts";
 
 /** Everything a person sees of one run; `seq` is the last event that went in. Times are ISO 8601 in UTC. */
 export type RunView = {
   runId: string | null;
   seq: number;
-  status: "idle" | RunStatus;
+  status: "idle" | CallStatus;
   startedAt: string | null;
   endedAt: string | null;
   toolName: string | null;
@@ -84,6 +84,7 @@ export function readText(text: LogText): string {
 function changes(view: RunView, event: Event): Partial<RunView> {
   switch (event.type) {
     case "run.started":
+      if (event.kind !== "tool") return { status: "running", startedAt: event.at };
       return {
         status: "running",
         startedAt: event.at,
@@ -102,8 +103,13 @@ function changes(view: RunView, event: Event): Partial<RunView> {
     case "tool.returned":
     case "tool.failed":
       return ended(view, event);
-    default:
+    case "run.succeeded":
+    case "run.failed":
+    case "run.cancelled":
       return settled(view, event);
+    // What only an agent's run writes has a view of its own.
+    default:
+      return {};
   }
 }
 

@@ -26,6 +26,8 @@ export type CallRequest = {
   toolParameters: string;
   artifactDirectory: string;
   workflowDataDirectory: string | null;
+  /** The same each time that one call of an agent runs: its `IDEMPOTENCY_KEY`. */
+  idempotencyKey?: string;
   /** Who asks, and for which of all teams' tools: what the queue is fair between. */
   ticket: Ticket;
   signal: AbortSignal;
@@ -35,7 +37,8 @@ export type CallOutcome = Extract<CallEvent, { type: "tool.returned" | "tool.fai
 
 const LARGEST_PARAMETERS = 16 * 1024 * 1024;
 const LARGEST_EVENT_RESULT = 256 * 1024;
-const NOT_RUN = {
+/** What is told of a call that no process was started for. */
+export const NOT_RUN = {
   exitCode: null,
   signal: null,
   timing: { queueMs: 0, bootMs: null, runMs: 0 },

@@ -28,6 +28,7 @@ export type ToolCall = {
   toolParameters: string;
   artifactDirectory: string;
   workflowDataDirectory: string | null;
+  idempotencyKey?: string;
   ticket: Ticket;
   signal: AbortSignal;
   logs: Record<"stdout" | "stderr", OutputLog>;
@@ -63,6 +64,7 @@ type Around = { level: SandboxLevel; egress: Egress; queueMs: number };
 /** In a process that was there before the call; null when there is none for it. */
 async function runWarm(tool: ToolCall, { level, egress, queueMs }: Around): Promise<Finished | null> {
   const { contract, entry, environment, artifactDirectory, workflowDataDirectory } = tool;
+  const { idempotencyKey: _, ...ofNoCall } = tool;
   const artifacts = path.dirname(artifactDirectory);
   if (!mayHold(artifacts, [entry, environment.directory ?? entry])) return null;
   const started = performance.now();
@@ -75,7 +77,7 @@ async function runWarm(tool: ToolCall, { level, egress, queueMs }: Around): Prom
     commandFor: async (backEnd: "pool" | "zygote") => ({
       argv: toolCommand(tool, backEnd),
       cwd: "/",
-      env: variablesOf({ ...tool, artifactDirectory: "/" }, { scratch: SCRATCH_APART, egress }),
+      env: variablesOf({ ...ofNoCall, artifactDirectory: "/" }, { scratch: SCRATCH_APART, egress }),
       sandbox: await toolPolicy({ ...tool, level, egress }, { artifacts, scratch: SCRATCH_APART }),
     }),
   };
@@ -181,10 +183,14 @@ function workingDirectory({ contract, entry, artifactDirectory }: ToolCall): str
 type Places = { scratch: string; egress: Egress };
 
 function variablesOf(tool: ToolCall, { scratch, egress }: Places): Record<string, string> {
-  const { artifactDirectory, workflowDataDirectory } = tool;
+  const { artifactDirectory, workflowDataDirectory, idempotencyKey } = tool;
   const places = { scratch, artifactDirectory, workflowDataDirectory };
   const named = tool.contract.settings.environment;
-  return { ...toolVariables(tool.environment, { ...places, named }), ...egress.variables };
+  return {
+    ...toolVariables(tool.environment, { ...places, named }),
+    ...(idempotencyKey !== undefined && { IDEMPOTENCY_KEY: idempotencyKey }),
+    ...egress.variables,
+  };
 }
 
 function payloadOf(tool: ToolCall, { scratch, egress }: Places): string {

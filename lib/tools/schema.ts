@@ -26,6 +26,8 @@ export const ToolSettings = z.object({
   resultCharacters: z.number().int().positive().max(1_000_000).default(10_000),
   /** Null: the fastest that is safe for this tool. */
   backEnd: BackEnd.nullable().default(null),
+  /** Whether a call of an agent that was cut off by a crash may run again, with the same `IDEMPOTENCY_KEY`, or a person decides. */
+  rerun: z.enum(["allow", "ask"]).default("allow"),
   network: NetworkPolicy.default({ mode: "none" }),
   /** What one call may hold in memory, all of its processes together. */
   memoryBytes: z

@@ -18,6 +18,7 @@ const Config = z.object({
     })
     .optional(),
   runtime: BackEnd.optional(),
+  rerun: z.enum(["allow", "ask"]).optional(),
   cwd: z.enum(["artifacts", "tool"]).optional(),
   environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "is not a variable's name")).optional(),
   resultCharacters: z.number().int().positive().max(1_000_000).optional(),
@@ -36,7 +37,7 @@ export async function readSettings(folder: string): Promise<ToolSettings> {
       `config.json of the tool is not usable at ${place || "its top"}: ${issue?.message}.`,
     );
   }
-  const { sandbox, runtime, cwd, environment, resultCharacters } = parsed.data;
+  const { sandbox, runtime, rerun, cwd, environment, resultCharacters } = parsed.data;
   const own = environment?.find((name) => OWN_VARIABLE.test(name));
   if (own)
     throw new AppError(
@@ -48,6 +49,7 @@ export async function readSettings(folder: string): Promise<ToolSettings> {
     memoryBytes: sandbox?.memory && sandbox.memory * 1024 ** 2,
     network: sandbox?.network,
     backEnd: runtime,
+    rerun,
     workingDirectory: cwd,
     environment,
     resultCharacters,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function newRecorder(): Promise<Recorder> {
-  return new Recorder(await createRun(member, HERE), HERE);
+  return new Recorder(await createRun(member, HERE), { serverId: HERE, fence: 0 });
 }
 
 /** Writes an event as another process does, which shares no memory with the follower. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 async function newRecorder(): Promise<Recorder> {
-  return new Recorder(await createRun(member, HERE), HERE);
+  return new Recorder(await createRun(member, HERE), { serverId: HERE, fence: 0 });
 }
 
 describe("a recorder", () => {
@@ -77,12 +77,15 @@ describe("a recorder", () => {
   it("ends a run once, whoever else wants to end it", async () => {
     const recorder = await newRecorder();
     recorder.write(line("begun"));
-    const other = new Recorder(recorder.runId, HERE, 1);
+    const other = new Recorder(recorder.runId, { serverId: HERE, fence: 0 }, 1);
     const failed = { status: "failed", outcome: "no", runMs: null } as const;
     const endings = await Promise.allSettled([
       recorder.settle(succeeded.event, succeeded.ending),
       other.settle({ type: "run.failed", code: "internal", message: "no" }, failed),
-      new Recorder(recorder.runId, HERE, 2).settle({ type: "run.cancelled", message: "no" }, failed),
+      new Recorder(recorder.runId, { serverId: HERE, fence: 0 }, 2).settle(
+        { type: "run.cancelled", message: "no" },
+        failed,
+      ),
     ]);
     expect(endings.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const events = await db().event.findMany({ where: { runId: recorder.runId } });
@@ -113,7 +116,10 @@ describe("fencing", () => {
     recorder.write(line("too late"));
     await lost;
     expect(recorder.lost.signal.reason).toMatchObject({ code: "conflict" });
-    await new Recorder(recorder.runId, "srv_other", 1).settle(succeeded.event, succeeded.ending);
+    await new Recorder(recorder.runId, { serverId: "srv_other", fence: 0 }, 1).settle(
+      succeeded.event,
+      succeeded.ending,
+    );
     await recorder.settle({ type: "run.cancelled", message: "" }, { status: "cancelled", outcome: null, runMs: 1 });
     expect(await readToEnd(recorder.runId)).toMatchObject([{ text: "mine" }, { type: "run.succeeded" }]);
     expect(await db().run.findUniqueOrThrow({ where: { id: recorder.runId } })).toMatchObject({ status: "succeeded" });

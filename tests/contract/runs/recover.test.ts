@@ -3,8 +3,9 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { Recorder } from "#lib/runs/recorder.ts";
-import { recoverRuns, startRun } from "#lib/runs/run.ts";
+import { startRun } from "#lib/runs/run.ts";
 import { listDeadServers, serverId } from "#lib/runs/server.ts";
+import { recoverRuns } from "#lib/runs/supervise.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { createTeam } from "#tests/support/team.ts";
 import { createRun, line, numbersOf, query, readToEnd, succeeded, upTo } from "./fixture.ts";
@@ -42,12 +43,12 @@ describe("a server counts as dead", () => {
 describe("recovering", () => {
   it("ends what a dead server left, after its last event, and says so once", async () => {
     const dead = await createServer("srv_dead", { secondsAgo: 60 });
-    const recorder = new Recorder(await createRun(member, dead), dead);
+    const recorder = new Recorder(await createRun(member, dead), { serverId: dead, fence: 0 });
     for (const text of ["one", "two"]) recorder.write(line(text));
     await expect.poll(() => db().event.count({ where: { runId: recorder.runId } })).toBe(2);
     const silent = await createRun(member, dead);
-    expect(await recoverRuns()).toBe(2);
-    expect(await recoverRuns()).toBe(0);
+    expect(await recoverRuns(null)).toBe(2);
+    expect(await recoverRuns(null)).toBe(0);
     expect(await readToEnd(recorder.runId)).toMatchObject([
       { seq: 1, text: "one" },
       { seq: 2, text: "two" },
@@ -62,16 +63,16 @@ describe("recovering", () => {
     const live = await createServer("srv_live");
     const dead = await createServer("srv_dead_too", { secondsAgo: 60 });
     const running = await createRun(member, live);
-    const over = new Recorder(await createRun(member, dead), dead);
+    const over = new Recorder(await createRun(member, dead), { serverId: dead, fence: 0 });
     await over.settle(succeeded.event, succeeded.ending);
-    expect(await recoverRuns()).toBe(0);
+    expect(await recoverRuns(null)).toBe(0);
     expect(await db().run.findUniqueOrThrow({ where: { id: running } })).toMatchObject({ status: "running" });
     expect(await readToEnd(over.runId)).toMatchObject([{ type: "run.succeeded" }]);
   });
 
   it("ends a run of this very server that nobody here performs", async () => {
     const orphan = await createRun(member, await serverId());
-    expect(await recoverRuns()).toBe(1);
+    expect(await recoverRuns(null)).toBe(1);
     expect(await readToEnd(orphan)).toMatchObject([{ type: "run.failed", message: SENTENCE }]);
   });
 
@@ -87,7 +88,7 @@ describe("recovering", () => {
       });
     const started: string[] = [];
     for (let round = 0; round < 25; round++) {
-      const rounds = await Promise.all([run(), recoverRuns(), run(), recoverRuns(), run()]);
+      const rounds = await Promise.all([run(), recoverRuns(null), run(), recoverRuns(null), run()]);
       started.push(...rounds.filter((each) => typeof each === "string"));
     }
     for (const id of started) expect((await readToEnd(id)).at(-1)).toMatchObject({ type: "run.succeeded" });
@@ -96,7 +97,7 @@ describe("recovering", () => {
   it("ends each run once, however many servers look at once", async () => {
     const dead = await createServer("srv_dead_thrice", { secondsAgo: 60 });
     const runs = await Promise.all(Array.from({ length: 20 }, () => createRun(member, dead)));
-    const counts = await Promise.all([recoverRuns(), recoverRuns(), recoverRuns()]);
+    const counts = await Promise.all([recoverRuns(null), recoverRuns(null), recoverRuns(null)]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
     for (const id of runs) expect(await readToEnd(id)).toMatchObject([{ seq: 1, type: "run.failed" }]);
   });
@@ -108,7 +109,7 @@ describe("recovering", () => {
     await writer.connect();
     await writer.query("begin");
     await writer.query('select id from "Run" where id = $1 for share', [runId]);
-    const recovering = recoverRuns();
+    const recovering = recoverRuns(null);
     await expect.poll(() => query(WAITING_FOR_A_LOCK)).toHaveLength(1);
     const body = JSON.stringify(line("just written"));
     await writer.query('insert into "Event" ("runId", seq, type, body) values ($1, 1, $2, $3)', [runId, "x", body]);
@@ -121,7 +122,7 @@ describe("recovering", () => {
   it("keeps the log whole when the server that was given up writes on", async () => {
     const slow = await createServer("srv_slow", { secondsAgo: 60 });
     const recorders = await Promise.all(
-      Array.from({ length: 10 }, async () => new Recorder(await createRun(member, slow), slow)),
+      Array.from({ length: 10 }, async () => new Recorder(await createRun(member, slow), { serverId: slow, fence: 0 })),
     );
     const writing = recorders.map(async (recorder) => {
       for (let index = 0; !recorder.lost.signal.aborted; index++) {
@@ -130,7 +131,7 @@ describe("recovering", () => {
       }
       return recorder.settle(succeeded.event, succeeded.ending);
     });
-    expect(await recoverRuns()).toBe(10);
+    expect(await recoverRuns(null)).toBe(10);
     await Promise.allSettled(writing);
     for (const { runId } of recorders) {
       const rows = await db().event.findMany({ where: { runId }, orderBy: { seq: "asc" } });

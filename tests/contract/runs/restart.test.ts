@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 
 test("a run outlives a crash of the database, and nothing of its log is lost or doubled", async () => {
-  const recorder = new Recorder(await createRun(await createTeam("Restart"), "srv_here"), "srv_here");
+  const recorder = new Recorder(await createRun(await createTeam("Restart"), "srv_here"), {
+    serverId: "srv_here",
+    fence: 0,
+  });
   const following = followThrough(recorder.runId);
   const texts: string[] = [];
   const say = () => {

@@ -4,8 +4,9 @@ import { createInterface } from "node:readline";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { db } from "#lib/db/client.ts";
-import { cancelRun, recoverRuns } from "#lib/runs/run.ts";
+import { cancelRun } from "#lib/runs/run.ts";
 import type { StartRun } from "#lib/runs/schema.ts";
+import { recoverRuns } from "#lib/runs/supervise.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { createTeam } from "#tests/support/team.ts";
 import {
@@ -78,7 +79,7 @@ test("what a killed server left is ended with one clear sentence, and its tool i
   const runId = await server.call({ toolId, toolParameters: "{}" });
   expect(await processesOf(runId)).not.toEqual([]);
   await server.kill();
-  expect(await recoverRuns()).toBe(1);
+  expect(await recoverRuns(null)).toBe(1);
   const { events, last } = await readRun(runId);
   expect(last).toMatchObject({ type: "run.failed", code: "internal", message: SENTENCE });
   expect(events.filter(({ type }) => type.startsWith("run.")).map(({ type }) => type)).toEqual([
@@ -94,7 +95,7 @@ test("what a killed server left is ended with one clear sentence, and its tool i
 
 test("what a live server runs is left alone, and can be followed and cancelled from here", async () => {
   const runId = await server.call({ toolId, toolParameters: "{}" });
-  expect(await recoverRuns()).toBe(0);
+  expect(await recoverRuns(null)).toBe(0);
   await cancelRun(member, runId);
   expect((await readRun(runId)).last).toMatchObject({ type: "run.cancelled" });
   expect(await processesOf(runId)).toEqual([]);

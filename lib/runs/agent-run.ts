@@ -1,0 +1,103 @@
+import "server-only";
+import { createId } from "#lib/core/ids.ts";
+import { singleton } from "#lib/core/singleton.ts";
+import { db, Prisma } from "#lib/db/client.ts";
+import { notify } from "#lib/db/notify.ts";
+import { insertEvents } from "./insert-events.ts";
+import { Recorder } from "./recorder.ts";
+import { type Finish, liveRuns, perform } from "./run.ts";
+import type { EventBody } from "./schema.ts";
+import { serverId } from "./server.ts";
+
+/** Tells workers of a run that waits. */
+export const QUEUE_CHANNEL = "run_queued";
+
+/** An agent's run as its worker gets it. */
+export type AgentRun = { id: string; teamId: string; sessionId: string; startedBy: string; position: number };
+
+/** Who does agents' runs: starting one and going on with one that was cut off is the same. */
+export type AgentWorker = {
+  perform: (run: AgentRun, recorder: Recorder, signal: AbortSignal) => Promise<Finish>;
+  /** Called when the run's end is in the log. */
+  ended: (run: AgentRun) => Promise<void>;
+};
+
+type NewRun = { teamId: string; startedBy: string; sessionId: string; agentVersionId: string; inputId: string | null };
+
+/**
+ * Makes the next run of a session with its first events, waiting for a worker, and answers with its id; `tx` holds the session's
+ * row, so that nobody else makes one. The run's row is its place in the queue.
+ */
+export async function openAgentRun(
+  tx: Prisma.TransactionClient,
+  run: NewRun,
+  first: readonly EventBody[],
+): Promise<string> {
+  const id = createId("run");
+  const at = new Date();
+  const events = first.map((body, before) => ({ seq: before + 1, body, at }));
+  await tx.$executeRaw`
+    WITH held AS (
+      INSERT INTO "Run" (id, "teamId", kind, "sessionId", position, "agentVersionId", "inputId", status, "startedBy", "serverId")
+      SELECT ${id}, ${run.teamId}, 'agent', ${run.sessionId}, coalesce(max(position), 0) + 1, ${run.agentVersionId},
+        ${run.inputId}, 'queued', ${run.startedBy}, '' FROM "Run" WHERE "sessionId" = ${run.sessionId}
+      RETURNING id
+    ) ${insertEvents(events)}`;
+  return id;
+}
+
+/** Wakes the workers, wherever they are, for a run that waits. */
+export async function announceRun(runId: string): Promise<void> {
+  await notify(QUEUE_CHANNEL, runId);
+}
+
+/**
+ * Takes a run that waits, or one that the server `from` left behind, and works on it in the background; false when another was
+ * quicker. Of several that try, one wins, and whatever an earlier holder still writes is refused.
+ */
+export async function takeRun(runId: string, worker: AgentWorker, { from }: { from?: string } = {}): Promise<boolean> {
+  if (liveRuns().has(runId)) return false;
+  const cancel = new AbortController();
+  // Before the row is ours: a row of ours that is not here is taken for one that was cut off.
+  liveRuns().set(runId, cancel);
+  const taken = await claim(runId, from).catch((error: unknown) => {
+    liveRuns().delete(runId);
+    throw error;
+  });
+  if (!taken) {
+    liveRuns().delete(runId);
+    return false;
+  }
+  const { recorder, run, cancelled } = taken;
+  if (cancelled) cancel.abort();
+  const work = perform(recorder, cancel, (_, signal) => worker.perform(run, recorder, signal))
+    .finally(() => liveRuns().delete(runId))
+    .then(() => worker.ended(run))
+    .finally(() => working().delete(work));
+  working().add(work);
+  return true;
+}
+
+/** Resolves when this process works on no agent's run any more. */
+export async function untilIdle(): Promise<void> {
+  while (working().size > 0) await Promise.all(working());
+}
+
+function working(): Set<Promise<void>> {
+  return singleton("agent-work", () => new Set());
+}
+
+type Claimed = AgentRun & { fence: number; seq: number; cancelRequested: boolean };
+
+async function claim(runId: string, from: string | undefined) {
+  const own = await serverId();
+  const left = from === undefined ? Prisma.sql`false` : Prisma.sql`(status = 'running' AND "serverId" = ${from})`;
+  const [row] = await db().$queryRaw<Claimed[]>`
+    UPDATE "Run" SET status = 'running', "serverId" = ${own}, fence = fence + 1
+    WHERE id = ${runId} AND kind = 'agent' AND (status = 'queued' OR ${left})
+    RETURNING id, "teamId", "sessionId", "startedBy", position, fence, "cancelRequested",
+      (SELECT coalesce(max(seq), 0) FROM "Event" WHERE "runId" = ${runId})::int AS seq`;
+  if (!row) return null;
+  const { fence, seq, cancelRequested, ...run } = row;
+  return { run, recorder: new Recorder(run.id, { serverId: own, fence }, seq), cancelled: cancelRequested };
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+
+/** What an agent's run writes beside the events of its calls; part of `EventBody`. */
+
+/** A file of a session's artifact directory that goes with a message. */
+export const MessageFile = z.object({ name: z.string(), mediaType: z.string(), bytes: z.number() });
+export type MessageFile = z.infer<typeof MessageFile>;
+
+/** What one of a run's agents keeps to of a tool; a folder is one that was named on the command line. */
+export const PinnedTool = z.object({
+  agent: z.string(),
+  /** What the model knows it by. */
+  name: z.string(),
+  toolName: z.string(),
+  toolId: z.string().nullable(),
+  versionId: z.string().nullable(),
+  versionNumber: z.number().int().nullable(),
+  configurationId: z.string().nullable(),
+  folder: z.string().nullable(),
+});
+export type PinnedTool = z.infer<typeof PinnedTool>;
+
+export const PauseReason = z.enum(["turns", "tokens", "cost", "time", "incomplete"]);
+export type PauseReason = z.infer<typeof PauseReason>;
+
+/** Who answers as the model: a server, a script, or a person at this studio. */
+export const ModelKind = z.enum(["server", "rehearsal", "person"]);
+export type ModelKind = z.infer<typeof ModelKind>;
+
+/** `turn` counts the model's answers within a run, from 1. */
+const At = { agent: z.string(), turn: z.number().int() };
+
+/** An item of the Responses API as it came; every kind, also unknown ones. */
+const Item = z.looseObject({ type: z.string().optional() });
+
+export const AgentEvents = [
+  z.object({
+    type: z.literal("message"),
+    messageId: z.string(),
+    text: z.string(),
+    files: z.array(MessageFile),
+    /** Whether it began the run or joined it at a turn's end. */
+    joined: z.enum(["start", "steer"]),
+    /** The member who sent it. */
+    author: z.string(),
+  }),
+  z.object({
+    type: z.literal("model.started"),
+    ...At,
+    /** Counts from 1; a retry asks the same turn again. */
+    attempt: z.number().int(),
+    by: ModelKind,
+    /** The provider's name in this team; null for a rehearsal and for a person. */
+    provider: z.string().nullable(),
+    model: z.string(),
+  }),
+  z.object({ type: z.literal("text.delta"), ...At, text: z.string() }),
+  z.object({ type: z.literal("reasoning.delta"), ...At, text: z.string() }),
+  z.object({
+    type: z.literal("tool.arguments.delta"),
+    ...At,
+    index: z.number().int(),
+    name: z.string(),
+    text: z.string(),
+  }),
+  /** Replaces the deltas of its turn, whose rows it deletes. */
+  z.object({
+    type: z.literal("model.responded"),
+    ...At,
+    status: z.enum(["completed", "incomplete"]),
+    /** Why it is incomplete, in the server's word. */
+    reason: z.string().nullable(),
+    responseId: z.string().nullable(),
+    items: z.array(Item),
+    ms: z.number(),
+  }),
+  z.object({
+    type: z.literal("usage"),
+    ...At,
+    model: z.string(),
+    input: z.number(),
+    cached: z.number(),
+    output: z.number(),
+    reasoning: z.number(),
+    /** US dollars by the price list; null when the model's price is not known. */
+    cost: z.number().nullable(),
+  }),
+  /** The turn is asked again after a pause; what came of it so far is dropped. */
+  z.object({
+    type: z.literal("retry"),
+    ...At,
+    /** The attempt that failed. */
+    attempt: z.number().int(),
+    message: z.string(),
+    waitMs: z.number(),
+    /** What had been said by then. */
+    partial: z.string(),
+  }),
+  z.object({ type: z.literal("handoff"), ...At, index: z.number().int(), to: z.string() }),
+  /** The final answer did not fit the agent's output schema; the model is told `message` once. */
+  z.object({ type: z.literal("output.refused"), ...At, message: z.string() }),
+  /** Old outputs are shown to the model as a line that names their file from here on. */
+  z.object({
+    type: z.literal("context.trimmed"),
+    ...At,
+    calls: z.array(z.object({ runId: z.string(), turn: z.number().int(), index: z.number().int(), stub: z.string() })),
+  }),
+  /** The first `entries` of the conversation are shown to the model as this summary from here on. */
+  z.object({ type: z.literal("context.compacted"), ...At, summary: z.string(), entries: z.number().int() }),
+] as const;

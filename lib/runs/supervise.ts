@@ -1,0 +1,89 @@
+import "server-only";
+import { AppError } from "#lib/core/errors.ts";
+import { log } from "#lib/core/log.ts";
+import { singleton } from "#lib/core/singleton.ts";
+import { db } from "#lib/db/client.ts";
+import { listen } from "#lib/db/notify.ts";
+import { type AgentWorker, QUEUE_CHANNEL, takeRun } from "./agent-run.ts";
+import { Recorder } from "./recorder.ts";
+import { CANCEL_CHANNEL, liveRuns } from "./run.ts";
+import { listDeadServers, serverId } from "./server.ts";
+
+/** How often a server looks for runs whose server is gone. */
+const RECOVER_MS = 10_000;
+
+/**
+ * Starts what a server does for its runs besides running them: hears cancels, looks after the runs of the dead, and, with a
+ * `worker`, takes agents' runs that wait.
+ */
+export async function superviseRuns(worker: AgentWorker | null): Promise<void> {
+  await singleton("run-supervision", async () => {
+    listen(CANCEL_CHANNEL, (runId) => liveRuns().get(runId)?.abort());
+    if (worker) listen(QUEUE_CHANNEL, (runId) => void takeRun(runId, worker).catch(warn));
+    await recoverRuns(worker);
+    setInterval(() => void Promise.all([recoverRuns(worker), stopUnwanted()]).catch(warn), RECOVER_MS).unref();
+  });
+}
+
+/**
+ * Goes on with the agents' runs that wait or that a dead server left, ends its calls by hand, and answers with how many it looked
+ * after. Without a worker, agents' runs stay for one.
+ */
+export async function recoverRuns(worker: AgentWorker | null): Promise<number> {
+  const dead = await listDeadServers();
+  const own = await serverId();
+  const left = await db().run.findMany({
+    where: { OR: [{ status: "queued" }, { status: "running", serverId: { in: [...dead, own] } }] },
+    select: { id: true, serverId: true, kind: true },
+  });
+  // Asked only now: a run of ours that began meanwhile is here before its row is.
+  const cutOff = left.filter((run) => !liveRuns().has(run.id));
+  const looked = await Promise.all(
+    cutOff.map((run) => {
+      if (run.kind !== "agent") return endCutOff(run, own);
+      return worker ? takeRun(run.id, worker, { from: run.serverId }) : false;
+    }),
+  );
+  await db().server.deleteMany({ where: { id: { in: dead }, heartbeatAt: { lt: new Date(Date.now() - 3_600_000) } } });
+  return looked.filter(Boolean).length;
+}
+
+/** Says in a call's log that its server stopped; false when another was quicker. */
+async function endCutOff(run: { id: string; serverId: string }, own: string): Promise<boolean> {
+  // Taken over first: should its server live after all, it can write nothing more between our reading and our writing.
+  const [taken] = await db().run.updateManyAndReturn({
+    where: { id: run.id, serverId: run.serverId, status: "running" },
+    data: { serverId: own, fence: { increment: 1 } },
+    select: { fence: true },
+  });
+  if (!taken) return false;
+  const message = "The server stopped while this ran; run it again.";
+  const last = await db().event.aggregate({ where: { runId: run.id }, _max: { seq: true } });
+  const recorder = new Recorder(run.id, { serverId: own, fence: taken.fence }, last._max.seq ?? 0);
+  const ending = { status: "failed", outcome: message, runMs: null } as const;
+  return recorder.settle({ type: "run.failed", code: "internal", message }, ending).then(
+    () => true,
+    (error: unknown) => {
+      // This server, looking twice at once, was quicker.
+      if (error instanceof AppError && error.code === "conflict") return false;
+      throw error;
+    },
+  );
+}
+
+/** A cancel that came while this server's connection for wake-ups was down is still in the row, as is the loss of a run. */
+async function stopUnwanted(): Promise<void> {
+  const here = liveRuns();
+  const unwanted = await db().run.findMany({
+    where: {
+      id: { in: [...here.keys()] },
+      OR: [{ cancelRequested: true }, { serverId: { not: await serverId() } }],
+    },
+    select: { id: true },
+  });
+  for (const { id } of unwanted) here.get(id)?.abort();
+}
+
+function warn(error: unknown): void {
+  log.warn("looking after runs failed; it is tried again in 10 s", { error });
+}
