@@ -1,6 +1,7 @@
 import { AppError } from "#lib/core/errors.ts";
 import { argumentsOf } from "./arguments-command.ts";
 import { call } from "./call.ts";
+import { chat, resume } from "./chat.ts";
 import { contract } from "./contract.ts";
 import { definition } from "./definition-command.ts";
 import { doctor } from "./doctor.ts";
@@ -10,18 +11,26 @@ const USAGE = `Usage:
   toolroom contract <tool>
   toolroom definition <tool | tool.json>
   toolroom arguments <tool | tool.json> TEXT
+  toolroom chat <agent | agent.json> --message TEXT [--base-url URL] [--api responses|chat] [--model M] [--session ID] [--events]
+  toolroom resume <run> [--events]
   toolroom doctor
 
 <tool> is the name of a built-in or registered tool, or a tool's folder. J is a JSON object, @file, or - for standard input.
 tool.json is {"name", "description", "inputSchema"}, as an MCP server lists a tool.
 
 definition prints the function definition that a model server is sent; why it is not strict, and what was changed, is on stderr.
+chat says one thing to an agent without the web server; resume goes on with a run that was cut off. --events prints every event
+as a line of JSON; the code is 0 only when the run succeeded. docs/agent-file.md tells what an agent file is. Where several teams
+are, --team NAME chooses one; a key for --base-url is read from OPENAI_API_KEY.
+
 arguments prints what the tool would get of a model's raw TEXT (- for standard input), or ends with code 1 and the sentence that
 the model would get on stderr.
 `;
 
 const COMMANDS: Record<string, (argv: string[]) => Promise<number>> = {
   call,
+  chat,
+  resume,
   contract,
   definition,
   arguments: argumentsOf,
@@ -48,12 +57,13 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
+// What is kept warm, and connections, would keep the process: its work is done.
+process.exit(await main(process.argv.slice(2)).catch(explain));
+
+function explain(error: unknown): number {
   if (!(error instanceof AppError) && !isFlagError(error)) throw error;
   process.stderr.write(`toolroom: ${(error as Error).message}\n`);
-  process.exitCode = error instanceof AppError && error.code === "cancelled" ? STOPPED : MISUSE;
+  return error instanceof AppError && error.code === "cancelled" ? STOPPED : MISUSE;
 }
 
 function isFlagError(error: unknown): boolean {

@@ -1,0 +1,90 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { findAgentVersion, keepAgentFile, readAgentVersion } from "#lib/agents/agents.ts";
+import { checkFile } from "#lib/agents/check-agent.ts";
+import { agentsOf, isFolder } from "#lib/agents/pins.ts";
+import { type AgentDefinition, AgentFile } from "#lib/agents/schema.ts";
+import { dataDirectory } from "#lib/core/data-directory.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { findToolVersion } from "#lib/registry/tool-versions.ts";
+
+type Member = { id: string; teamId: string };
+
+/** What the command line says of the model in place of the agent's own words. */
+export type ModelFlags = { "base-url"?: string | undefined; api?: string | undefined; model?: string | undefined };
+
+/**
+ * The agent that was named on the command line, as a session can be with it: an agent file, or the name of one of the team's.
+ * Throws `invalid_input` that names the place in the file.
+ */
+export async function resolveAgent(member: Member, named: string, flags: ModelFlags) {
+  const isFile = (await stat(named).catch(() => null))?.isFile() ?? false;
+  if (!isFile && /\.json$|\//.test(named)) throw new AppError("invalid_input", `There is no agent file ${named}.`);
+  const given = Object.values(flags).some((flag) => flag !== undefined);
+  if (!isFile && !given) return findAgentVersion(member, { name: named });
+  const file = isFile ? await readAgentFile(named) : await readAgentVersion(member, { name: named });
+  const from = isFile ? path.dirname(path.resolve(named)) : process.cwd();
+  const [first, ...agents] = await Promise.all(
+    agentsOf(file).map(async (agent) => withModel(await withTools(member, agent, from), flags)),
+  );
+  const resolved = AgentFile.parse({ ...first, agents });
+  checkFile(resolved);
+  return keepAgentFile(member, resolved);
+}
+
+async function readAgentFile(named: string): Promise<AgentFile> {
+  const text = await readFile(named, "utf8");
+  const parsed = AgentFile.safeParse(parse(named, text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError(
+    "invalid_input",
+    `${named} is not an agent file: ${issue?.path.join(".") || "its top"}: ${issue?.message}.`,
+  );
+}
+
+function parse(named: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new AppError("invalid_input", `${named} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+/** Folders are meant from where the file is; a built-in tool that the team has not yet is its folder. */
+async function withTools<T extends AgentDefinition>(member: Member, agent: T, from: string): Promise<T> {
+  const tools = agent.tools.map(async (each) => {
+    if (isFolder(each.tool)) return { ...each, tool: await folderAt(path.resolve(from, each.tool), each.tool) };
+    if (await findToolVersion(member, { name: each.tool, number: each.version })) return each;
+    const builtin = path.join(dataDirectory.builtinTools(), each.tool);
+    const beside = path.resolve(from, each.tool);
+    for (const folder of [beside, builtin]) if (await isThere(folder)) return { ...each, tool: folder };
+    return each;
+  });
+  return { ...agent, tools: await Promise.all(tools) };
+}
+
+async function folderAt(folder: string, named: string): Promise<string> {
+  if (await isThere(folder)) return folder;
+  throw new AppError(
+    "invalid_input",
+    `There is no tool folder ${named}; a tool's path is meant from where the agent file is.`,
+  );
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return (await stat(folder).catch(() => null))?.isDirectory() ?? false;
+}
+
+function withModel<T extends AgentDefinition>(
+  agent: T,
+  { "base-url": baseUrl, api = "responses", model }: ModelFlags,
+): T {
+  if (baseUrl === undefined) return model === undefined ? agent : { ...agent, model: { ...agent.model, name: model } };
+  if (api !== "responses" && api !== "chat") {
+    throw new AppError("invalid_input", `--api is responses or chat, not ${api}.`);
+  }
+  if (!URL.canParse(baseUrl))
+    throw new AppError("invalid_input", `--base-url ${baseUrl} is no URL, such as http://127.0.0.1:11434/v1.`);
+  return { ...agent, model: { server: { api, baseUrl }, name: model ?? agent.model.name ?? "default" } };
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from "node:util";
+import { resumeRun, watchMessage } from "#lib/agents/local-runs.ts";
+import { findLocalMember } from "#lib/agents/local-team.ts";
+import { setVersion } from "#lib/agents/sessions.ts";
+import { createSession, sendMessage } from "#lib/agents/talk.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { createId } from "#lib/core/ids.ts";
+import { ensureDatabase, releaseDatabase } from "#lib/db/embedded.ts";
+import { disconnect } from "#lib/db/notify.ts";
+import { untilIdle } from "#lib/runs/agent-run.ts";
+import { cancelRun } from "#lib/runs/run.ts";
+import type { Event } from "#lib/runs/schema.ts";
+import { type ModelFlags, resolveAgent } from "./agent-file.ts";
+import { onlyArgument } from "./arguments.ts";
+import { printEvent, printLine } from "./print-events.ts";
+
+/** `toolroom chat <agent>`: says one thing to an agent and prints what comes of it; the code is 0 only when the run succeeded. */
+export async function chat(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      message: { type: "string", short: "m" },
+      session: { type: "string" },
+      "base-url": { type: "string" },
+      api: { type: "string" },
+      model: { type: "string" },
+      team: { type: "string" },
+      events: { type: "boolean", default: false },
+    },
+  });
+  const agent = onlyArgument(positionals, "an agent");
+  const { message: text, session, team, events, ...model } = values;
+  if (text === undefined) throw new AppError("invalid_input", "Say something to the agent with --message TEXT.");
+  return withDatabase(async () => {
+    const member = await findLocalMember(team);
+    const sessionId = await sessionWith(member, { agent, session, model });
+    if (!events) process.stderr.write(`toolroom: session ${sessionId}\n`);
+    const message = { id: createId("message"), text, files: [] };
+    await sendMessage(member, sessionId, { message, mode: "queue" });
+    return show(member, watchMessage(sessionId, message.id), { events, sessionId });
+  });
+}
+
+/** `toolroom resume <run>`: goes on with a run that was cut off, and prints all of it. */
+export async function resume(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { team: { type: "string" }, events: { type: "boolean", default: false } },
+  });
+  const runId = onlyArgument(positionals, "a run");
+  return withDatabase(async () => {
+    const member = await findLocalMember(values.team);
+    return show(member, resumeRun(member, runId), { events: values.events, sessionId: null });
+  });
+}
+
+type Member = { id: string; teamId: string };
+
+async function sessionWith(
+  member: Member,
+  { agent, session, model }: { agent: string; session: string | undefined; model: ModelFlags },
+): Promise<string> {
+  const version = await resolveAgent(member, agent, model);
+  if (session === undefined) return createSession(member, version);
+  await setVersion(member, session, version);
+  return session;
+}
+
+/** Prints the events as they come, and answers with the code that says how the last of their runs ended. */
+async function show(
+  member: Member,
+  stream: AsyncGenerator<Event>,
+  { events, sessionId }: { events: boolean; sessionId: string | null },
+): Promise<number> {
+  let last: Event | null = null;
+  let runId: string | null = null;
+  const stop = () => void (runId === null ? process.exit(STOPPED) : cancelRun(member, runId));
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop);
+  for await (const event of stream) {
+    runId = event.runId;
+    if (events) process.stdout.write(`${JSON.stringify(sessionId === null ? event : { ...event, sessionId })}\n`);
+    else printEvent(event);
+    last = event;
+  }
+  if (!events) printLine(last);
+  if (last?.type === "run.succeeded") return 0;
+  return last?.type === "run.cancelled" ? STOPPED : 1;
+}
+
+const STOPPED = 130;
+
+async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  await ensureDatabase();
+  try {
+    return await work();
+  } finally {
+    await untilIdle();
+    await disconnect();
+    await releaseDatabase();
+  }
+}

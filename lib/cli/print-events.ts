@@ -1,0 +1,62 @@
+import { stripVTControlCharacters } from "node:util";
+import type { Event } from "#lib/runs/schema.ts";
+
+let streamed = "";
+
+/** Prints what a person wants to read of an event: the answer on stdout, and what is done for it on stderr. */
+export function printEvent(event: Event): void {
+  switch (event.type) {
+    case "text.delta":
+      streamed += event.text;
+      process.stdout.write(plain(event.text));
+      return;
+    case "model.responded":
+      printRest(event.items);
+      return;
+    case "tool.called":
+      say(`${event.toolName} ${event.arguments}`);
+      return;
+    case "tool.returned":
+      say(`→ ${firstLine(event.modelResult)}`);
+      return;
+    case "tool.failed":
+    case "retry":
+      say(`→ ${event.message}`);
+      return;
+    case "handoff":
+      say(`handed over to ${event.to}`);
+      return;
+    case "environment.log":
+      process.stderr.write(plain(event.text));
+      return;
+    default:
+  }
+}
+
+/** Prints how it ended, where that is not the answer itself. */
+export function printLine(last: Event | null): void {
+  if (last && "message" in last) process.stderr.write(`toolroom: ${last.message}\n`);
+}
+
+/** Of a text that came in one piece, or whose end came with the answer, what was not printed yet. */
+function printRest(items: readonly Record<string, unknown>[]): void {
+  const parts = items.flatMap((item) => (item.type === "message" && Array.isArray(item.content) ? item.content : []));
+  const text = parts.map((part: { text?: unknown }) => (typeof part.text === "string" ? part.text : "")).join("");
+  const rest = text.startsWith(streamed) ? text.slice(streamed.length) : "";
+  streamed = "";
+  if (text !== "") process.stdout.write(`${plain(rest)}\n`);
+}
+
+function say(text: string): void {
+  process.stderr.write(`toolroom: ${plain(text)}\n`);
+}
+
+function firstLine(text: string): string {
+  const [line = ""] = text.split("\n");
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}
+
+/** A terminal does what control characters say, and these come from a model. */
+function plain(text: string): string {
+  return stripVTControlCharacters(text);
+}
