@@ -2,5 +2,8 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startServer } = await import("#lib/registry/start-server.ts");
-  await startServer();
+  const { registerSamplesEverywhere } = await import("#lib/agents/samples.ts");
+  const { workerHere } = await import("#lib/agents/worker.ts");
+  await startServer(workerHere());
+  await registerSamplesEverywhere();
 }

@@ -3,6 +3,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import { registerSamples } from "#lib/agents/samples.ts";
 import { createFirstAccount, FirstAccount } from "#lib/auth/first-account.ts";
 import { visitorForm } from "#lib/auth/guard.ts";
 import { checkOrigin } from "#lib/auth/origin.ts";
@@ -25,6 +26,7 @@ export const signUpAction = visitorForm(FirstAccount, async (account) => {
   await registerBuiltins(teamId).catch((error: unknown) => {
     log.error("the built-in tools could not be registered; the next start tries again", { teamId, error });
   });
+  await registerSamples(teamId);
   await signIn(account, await headers());
   redirect("/tools/calculator");
 });

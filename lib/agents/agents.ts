@@ -1,0 +1,153 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { AppError } from "#lib/core/errors.ts";
+import { createId } from "#lib/core/ids.ts";
+import { type AgentVersion, db, type Prisma } from "#lib/db/client.ts";
+import { isTaken } from "#lib/db/taken.ts";
+import { checkAgent } from "./check-agent.ts";
+import { type AgentDetail, AgentFile, type AgentSummary } from "./schema.ts";
+
+type Member = { id: string; teamId: string };
+
+/** The team's agents by name. */
+export async function listAgents(member: { teamId: string }): Promise<AgentSummary[]> {
+  const agents = await db().agent.findMany({
+    where: { teamId: member.teamId, currentVersionId: { not: null } },
+    include: { currentVersion: true },
+    orderBy: { name: "asc" },
+  });
+  return agents.flatMap((agent) => (agent.currentVersion ? [toSummary(agent, agent.currentVersion)] : []));
+}
+
+/** One agent with its file. Throws `not_found`, also for another team's. */
+export async function getAgent(member: { teamId: string }, id: string): Promise<AgentDetail> {
+  const { agent, version } = await findRow(member, { id });
+  return { ...toSummary(agent, version), file: readFile(version), versionId: version.id };
+}
+
+/** The file that `toolroom chat` reads. Throws `not_found`. */
+export async function exportAgent(member: { teamId: string }, id: string): Promise<AgentFile> {
+  return (await getAgent(member, id)).file;
+}
+
+/** Adds an agent as its version 1. Throws `conflict` for a name in use, and `invalid_input` for what cannot work. */
+export async function createAgent(member: Member, file: AgentFile): Promise<AgentSummary> {
+  await checkAgent(member, file);
+  const id = createId("agent");
+  try {
+    await db().$transaction(async (tx) => {
+      await tx.agent.create({ data: { id, teamId: member.teamId, name: file.name } });
+      await addVersion(tx, member, { agentId: id, file, number: 1 });
+    });
+  } catch (error) {
+    throw isTaken(error) ? nameTaken(file) : error;
+  }
+  return getAgent(member, id);
+}
+
+/** Makes the next version of an agent, unless nothing changed. Throws like `createAgent`, and `not_found`. */
+export async function saveAgent(member: Member, id: string, file: AgentFile): Promise<AgentSummary> {
+  await checkAgent(member, file);
+  const { version } = await findRow(member, { id });
+  if (version.contentHash === hashOf(file)) return getAgent(member, id);
+  try {
+    await db().$transaction(async (tx) => {
+      await tx.agent.update({ where: { id, teamId: member.teamId }, data: { name: file.name, builtin: false } });
+      await addVersion(tx, member, { agentId: id, file, number: (version.number ?? 0) + 1 });
+    });
+  } catch (error) {
+    throw isTaken(error) ? nameTaken(file) : error;
+  }
+  return getAgent(member, id);
+}
+
+/** Removes an agent from the team's list; its sessions stay and can go on. Throws `not_found`. */
+export async function deleteAgent(member: Member, id: string): Promise<void> {
+  const { agent } = await findRow(member, { id });
+  await db().$transaction([
+    db().agent.updateMany({ where: { id, teamId: member.teamId }, data: { currentVersionId: null } }),
+    db().agentVersion.updateMany({ where: { agentId: agent.id, teamId: member.teamId }, data: { agentId: null } }),
+    db().agent.deleteMany({ where: { id, teamId: member.teamId } }),
+  ]);
+}
+
+/** The current version of an agent, by its id or name, for a session to be with. Throws `not_found`. */
+export async function findAgentVersion(
+  member: { teamId: string },
+  which: { id: string } | { name: string },
+): Promise<{ agentVersionId: string; agentName: string }> {
+  const { agent, version } = await findRow(member, which);
+  return { agentVersionId: version.id, agentName: agent.name };
+}
+
+/** The file of an agent's current version, by the agent's name. Throws `not_found`. */
+export async function readAgentVersion(member: { teamId: string }, which: { name: string }): Promise<AgentFile> {
+  return readFile((await findRow(member, which)).version);
+}
+
+/** Keeps an agent file that belongs to no registered agent, once for each content, for a session to be with. */
+export async function keepAgentFile(
+  member: Member,
+  file: AgentFile,
+): Promise<{ agentVersionId: string; agentName: string }> {
+  const contentHash = hashOf(file);
+  const { teamId } = member;
+  const known = await db().agentVersion.findFirst({ where: { teamId, agentId: null, contentHash } });
+  const id = known?.id ?? createId("agentVersion");
+  if (!known) {
+    const definition = JSON.stringify(file);
+    await db().agentVersion.create({ data: { id, teamId, contentHash, definition, createdBy: member.id } });
+  }
+  return { agentVersionId: id, agentName: file.name };
+}
+
+/** Adds a version of an agent and makes it the current one. */
+export async function addVersion(
+  tx: Prisma.TransactionClient,
+  member: { id: string | null; teamId: string },
+  { agentId, file, number }: { agentId: string; file: AgentFile; number: number },
+): Promise<void> {
+  const id = createId("agentVersion");
+  const contentHash = hashOf(file);
+  const { teamId, id: createdBy } = member;
+  const definition = JSON.stringify(file);
+  await tx.agentVersion.create({ data: { id, teamId, agentId, number, contentHash, definition, createdBy } });
+  await tx.agent.update({ where: { id: agentId }, data: { currentVersionId: id } });
+}
+
+/** What tells one state of an agent from another. */
+export function hashOf(file: AgentFile): string {
+  return createHash("sha256").update(JSON.stringify(file)).digest("hex");
+}
+
+async function findRow(member: { teamId: string }, which: { id: string } | { name: string }) {
+  const agent = await db().agent.findFirst({
+    where: { ...which, teamId: member.teamId },
+    include: { currentVersion: true },
+  });
+  if (agent?.currentVersion) return { agent, version: agent.currentVersion };
+  const said = "name" in which ? `named "${which.name.slice(0, 80)}"` : "with that id";
+  throw new AppError("not_found", `There is no agent ${said} in this team.`);
+}
+
+function readFile({ definition }: AgentVersion): AgentFile {
+  return AgentFile.parse(JSON.parse(definition));
+}
+
+function toSummary(
+  agent: { id: string; name: string; builtin: boolean; updatedAt: Date },
+  version: AgentVersion,
+): AgentSummary {
+  const { description, model, tools, handoffs } = readFile(version);
+  const { id, name, builtin, updatedAt } = agent;
+  return {
+    ...{ id, name, description, builtin, versionNumber: version.number ?? 1, updatedAt: updatedAt.toISOString() },
+    model: { by: model.rehearsal ? "rehearsal" : model.person ? "person" : "server", name: model.name ?? null },
+    tools: tools.map(({ tool }) => tool),
+    handoffs: handoffs.map(({ agent: to }) => to),
+  };
+}
+
+function nameTaken({ name }: AgentFile): AppError {
+  return new AppError("conflict", `The team already has an agent named "${name}"; choose another name.`);
+}

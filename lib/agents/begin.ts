@@ -1,0 +1,78 @@
+import "server-only";
+import { db, type Prisma } from "#lib/db/client.ts";
+import { type AgentWorker, announceRun, openAgentRun, takeRun } from "#lib/runs/agent-run.ts";
+import type { EventBody } from "#lib/runs/schema.ts";
+import { messageEvent } from "./inputs.ts";
+import { pinTools } from "./pins.ts";
+import { AgentFile } from "./schema.ts";
+import { announceChange } from "./session-channel.ts";
+
+/** A session's row while it is held, and what a run of it begins with. */
+export type HeldSession = {
+  id: string;
+  teamId: string;
+  agentVersionId: string;
+  definition: string;
+  number: number | null;
+  /** The run that has not ended, if there is one. */
+  unfinished: string | null;
+};
+
+/** Holds a session for the rest of the transaction, so that one run at a time begins; null when the team has none of that id. */
+export async function holdSession(
+  tx: Prisma.TransactionClient,
+  { sessionId, teamId }: { sessionId: string; teamId?: string },
+): Promise<HeldSession | null> {
+  const [held] = await tx.$queryRaw<(HeldSession & { teamId: string })[]>`
+    SELECT session.id, session."teamId", session."agentVersionId", version.definition, version.number,
+      (SELECT id FROM "Run" WHERE "sessionId" = session.id AND "finishedAt" IS NULL) AS unfinished
+    FROM "AgentSession" AS session JOIN "AgentVersion" AS version ON version.id = session."agentVersionId"
+    WHERE session.id = ${sessionId} FOR UPDATE OF session`;
+  return held && (teamId === undefined || held.teamId === teamId) ? held : null;
+}
+
+/** Makes the session's next run, with the message that begins it, or going on without one. Throws what `pinTools` throws. */
+export async function openRun(
+  tx: Prisma.TransactionClient,
+  session: HeldSession,
+  { startedBy, message }: { startedBy: string; message: { id: string; body: string; createdBy: string } | null },
+): Promise<string> {
+  const file = AgentFile.parse(JSON.parse(session.definition));
+  const started: EventBody = {
+    type: "run.started",
+    kind: "agent",
+    agent: file.name,
+    agentVersionId: session.agentVersionId,
+    versionNumber: session.number,
+    tools: await pinTools(session, file),
+  };
+  const { id: sessionId, teamId, agentVersionId } = session;
+  const run = { teamId, startedBy, sessionId, agentVersionId, inputId: message?.id ?? null };
+  const runId = await openAgentRun(tx, run, [started, ...(message ? [messageEvent(message, "start")] : [])]);
+  await tx.agentSession.update({ where: { id: sessionId }, data: { updatedAt: new Date() } });
+  return runId;
+}
+
+/** Hands a run that waits to this process, or with no worker here to whichever has one. */
+export async function dispatch(sessionId: string, runId: string, worker: AgentWorker | null): Promise<void> {
+  if (worker) await takeRun(runId, worker);
+  else await announceRun(runId);
+  await announceChange(sessionId);
+}
+
+/** Begins a run with the message that has waited longest, if one waits and no run is going; answers with its id. */
+export async function beginNext(sessionId: string, worker: AgentWorker): Promise<string | null> {
+  const runId = await db().$transaction(async (tx) => {
+    const session = await holdSession(tx, { sessionId });
+    if (!session || session.unfinished !== null) return null;
+    const message = await tx.sessionInput.findFirst({
+      where: { sessionId, kind: { in: ["message", "steer"] } },
+      orderBy: { order: "asc" },
+    });
+    if (!message) return null;
+    await tx.sessionInput.delete({ where: { sessionId_id: { sessionId, id: message.id } } });
+    return openRun(tx, session, { startedBy: message.createdBy, message });
+  });
+  if (runId) await dispatch(sessionId, runId, worker);
+  return runId;
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { AppError } from "#lib/core/errors.ts";
+import { factsOf } from "#lib/providers/facts.ts";
+import { findProviderApi } from "#lib/providers/providers.ts";
+import { handoffNames } from "./handoff-names.ts";
+import { agentsOf, isFolder, pinTools } from "./pins.ts";
+import type { AgentDefinition, AgentFile } from "./schema.ts";
+
+const MOST_FUNCTIONS = 128;
+
+/**
+ * Throws `invalid_input` with what to do for an agent that cannot work: a tool or an agent that is not there, two functions of one
+ * name, more functions than a model server takes, hosted tools on a server that has none, a folder or a server of its own.
+ */
+export async function checkAgent(member: { teamId: string }, file: AgentFile): Promise<void> {
+  checkFile(file);
+  for (const agent of agentsOf(file)) {
+    const folder = agent.tools.find(({ tool }) => isFolder(tool));
+    if (folder)
+      refuse(agent, `names the folder ${folder.tool} as a tool, as only the command line may; register it as a tool`);
+    if (agent.model.server)
+      refuse(agent, "names a model server of its own, as only the command line may; add it as a provider");
+    await checkHosted(member, agent);
+  }
+  await pinTools(member, file);
+}
+
+/** The part of it that needs no team. */
+export function checkFile(file: AgentFile): void {
+  const agents = agentsOf(file);
+  const names = agents.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    throw new AppError("invalid_input", `Two of the file's agents are named "${twice}"; rename one.`);
+  for (const agent of agents) {
+    const stranger = agent.handoffs.find((handoff) => !names.includes(handoff.agent));
+    if (stranger)
+      refuse(agent, `hands over to "${stranger.agent}", which is not among the file's agents; add it under "agents"`);
+    checkFunctions(agent);
+  }
+}
+
+function checkFunctions(agent: AgentDefinition): void {
+  const handed = handoffNames(agent.handoffs.map((handoff) => handoff.agent));
+  const names = [
+    ...agent.tools.map(({ tool }) => tool.split("/").at(-1) ?? tool),
+    ...agent.handoffs.map((handoff) => handoff.toolNameOverride ?? handed.get(handoff.agent) ?? ""),
+  ];
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    refuse(agent, `has two functions named "${twice}"; leave one out, or override a handoff's name`);
+  const count = names.length + agent.hostedTools.length;
+  if (count > MOST_FUNCTIONS) {
+    refuse(
+      agent,
+      `has ${count} functions, and model servers take at most ${MOST_FUNCTIONS}; leave some out, or give them to an agent that is handed over to`,
+    );
+  }
+}
+
+async function checkHosted(member: { teamId: string }, agent: AgentDefinition): Promise<void> {
+  const [first] = agent.hostedTools;
+  if (!first) return;
+  if (agent.model.rehearsal || agent.model.person)
+    refuse(agent, `has the hosted tool "${first.type}", which only a model server runs`);
+  const api = await findProviderApi(member, agent.model.provider);
+  if (api === "chat")
+    refuse(
+      agent,
+      `has the hosted tool "${first.type}", which Chat Completions have not; use a provider of the Responses API`,
+    );
+  const { hostedTools } = factsOf(agent.model.name ?? "");
+  const unknown = hostedTools && agent.hostedTools.find(({ type }) => !hostedTools.includes(type));
+  if (unknown)
+    refuse(agent, `has the hosted tool "${unknown.type}", which the model ${agent.model.name} does not take`);
+}
+
+function refuse(agent: AgentDefinition, why: string): never {
+  throw new AppError("invalid_input", `The agent "${agent.name}" ${why}.`);
+}

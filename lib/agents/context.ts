@@ -1,0 +1,133 @@
+import "server-only";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { costOf, factsOf } from "#lib/providers/facts.ts";
+import type { Role } from "./cast.ts";
+import { type Answer, type Call, type Conversation, type Entry, textOf } from "./conversation.ts";
+import type { Journal } from "./journal.ts";
+import type { LiveModel } from "./live-model.ts";
+import type { Workplace } from "./perform-tool.ts";
+
+/** Of a model's context, what a conversation may take; the rest is for the answer. */
+const SHARE = 0.8;
+/** A rough measure, on the safe side for English and for code. */
+const CHARACTERS_PER_TOKEN = 3.5;
+/** The newest answers keep their outputs, and the newest entries stay out of a summary. */
+const KEPT_ANSWERS = 2;
+const KEPT_ENTRIES = 4;
+const SHORTEST_CUT = 500;
+const LONGEST_QUOTE = 4000;
+
+type Next = { role: Role; live: LiveModel; turn: number };
+
+/**
+ * Keeps a conversation within the model's context before it is sent: first old outputs become a line that names their file, then
+ * everything but the newest is summed up by the model. Both are events; the log itself loses nothing.
+ */
+export async function keepWithinContext(journal: Journal, next: Next, place: Workplace): Promise<void> {
+  const { conversation } = journal;
+  const context = factsOf(next.live.name).contextTokens;
+  const budget = next.role.agent.limits.contextTokens ?? (context === null ? null : context * SHARE);
+  if (budget === null || tokensOf(conversation) <= budget) return;
+  await trimOutputs(journal, next, place);
+  if (tokensOf(conversation) > budget) await compact(journal, next, { budget, signal: place.signal });
+}
+
+/** About how many tokens the conversation will be. */
+export function tokensOf({ entries }: Conversation): number {
+  return entries.reduce((sum, entry) => sum + charactersOf(entry), 0) / CHARACTERS_PER_TOKEN;
+}
+
+function charactersOf(entry: Entry): number {
+  if (entry.type !== "answer") return entry.text.length;
+  const outputs = entry.calls.reduce((sum, call) => sum + (call.stub ?? call.output ?? "").length, 0);
+  return outputs + JSON.stringify(entry.items).length;
+}
+
+async function trimOutputs(journal: Journal, { role, turn }: Next, place: Workplace): Promise<void> {
+  const answers = journal.conversation.entries.filter((entry): entry is Answer => entry.type === "answer");
+  const old = answers.slice(0, -KEPT_ANSWERS).flatMap(({ calls }) => calls);
+  const long = old.filter(({ output, stub }) => stub === null && (output?.length ?? 0) > SHORTEST_CUT);
+  if (long.length === 0) return;
+  const calls = await Promise.all(
+    long.map(async (call) => {
+      const { runId, index } = call;
+      return { runId, turn: call.turn, index, stub: await stubOf(call, place.artifactDirectory) };
+    }),
+  );
+  await journal.commit([{ type: "context.trimmed", agent: role.agent.name, turn, calls }]);
+}
+
+async function stubOf({ name, output, runId, turn, index }: Call, artifactDirectory: string): Promise<string> {
+  const text = output ?? "";
+  const file = `outputs/${name}-${runId.slice(-6)}-${turn}-${index}.txt`;
+  const kept = await keepOutput(path.join(artifactDirectory, file), text);
+  return `[This output of ${name} was ${text.length} characters and is cut here. ${kept ? `The whole is in the file ${file}.` : "Call again if it is needed."}]`;
+}
+
+/** False where the folder takes no file: the stub is honest about it. */
+async function keepOutput(file: string, text: string): Promise<boolean> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function compact(
+  journal: Journal,
+  { role, live, turn }: Next,
+  { budget, signal }: { budget: number; signal: AbortSignal },
+): Promise<void> {
+  const { entries } = journal.conversation;
+  const count = entries.length - KEPT_ENTRIES;
+  if (count < 2) return;
+  const old = entries.slice(0, count);
+  // The newest of it matters most, and the request has to fit, too.
+  const told = old
+    .map(tell)
+    .join("\n\n")
+    .slice(-Math.floor(budget * CHARACTERS_PER_TOKEN * 0.8));
+  const request = { model: live.name, instructions: SUM_UP, input: [{ role: "user", content: told }], tools: [] };
+  const { output, usage } = await live.model.respond(
+    { ...request, settings: {}, format: null, previousResponseId: null },
+    { signal, onDelta: () => undefined },
+  );
+  const at = { agent: role.agent.name, turn };
+  await journal.commit([
+    { type: "context.compacted", ...at, entries: count, summary: `${textOf(output)}${lastRequest(entries, count)}` },
+    ...(usage ? [{ type: "usage" as const, ...at, model: live.name, ...usage, cost: costOf(live.name, usage) }] : []),
+  ]);
+}
+
+const SUM_UP =
+  "Sum up this conversation between a person and an assistant with tools, so that the assistant can go on from your summary alone. Keep what was asked, what was decided and why, facts, numbers, names, files and identifiers, what is done and what is open. Write only the summary.";
+
+/** What the person last asked for must not be lost in a summary. */
+function lastRequest(entries: readonly Entry[], count: number): string {
+  const last = entries.findLastIndex(({ type }) => type === "message");
+  const entry = entries[last];
+  if (last >= count || entry?.type !== "message") return "";
+  return `\n\nThe person's last message, word for word:\n${entry.text.slice(0, LONGEST_QUOTE)}`;
+}
+
+function tell(entry: Entry): string {
+  switch (entry.type) {
+    case "message":
+      return `Person: ${entry.text}`;
+    case "answer":
+      return [`Assistant: ${textOf(entry.items)}`, ...entry.calls.map(tellCall)].join("\n");
+    case "partial":
+      return `Assistant (stopped): ${entry.text}`;
+    case "correction":
+      return `Note: ${entry.text}`;
+    case "summary":
+      return `Earlier: ${entry.text}`;
+  }
+}
+
+function tellCall({ name, arguments: given, output, stub }: Call): string {
+  return `Call ${name}(${given.slice(0, 1000)}) gave: ${(stub ?? output ?? "nothing").slice(0, 2000)}`;
+}

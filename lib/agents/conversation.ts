@@ -1,0 +1,232 @@
+import type { Item } from "#lib/providers/model.ts";
+import type { MessageFile } from "#lib/runs/agent-schema.ts";
+import type { EventBody } from "#lib/runs/schema.ts";
+
+/** An event as the log has it, but for its number: the order says enough. `at` is ISO 8601. */
+export type Logged = EventBody & { runId: string; at: string };
+type Of<Type extends EventBody["type"]> = Extract<Logged, { type: Type }>;
+
+/** A function call of the model. Its key is (run, turn, index); `callId` is the server's, and may come again. */
+export type Call = {
+  runId: string;
+  turn: number;
+  index: number;
+  callId: string;
+  name: string;
+  arguments: string;
+  /** What the model gets of it; null while it is open. */
+  output: string | null;
+  /** Whether it was begun: an open call that was begun was cut off. */
+  begun: boolean;
+  /** The agent that it handed over to. */
+  handoffTo: string | null;
+  /** Shown to the model in place of an output that grew too old. */
+  stub: string | null;
+};
+
+export type Answer = {
+  type: "answer";
+  runId: string;
+  turn: number;
+  agent: string;
+  /** Which model on which server: what is only understood there goes nowhere else. */
+  source: string;
+  status: "completed" | "incomplete";
+  responseId: string | null;
+  items: Item[];
+  calls: Call[];
+};
+
+export type Entry =
+  | Answer
+  | { type: "message"; text: string; files: readonly MessageFile[] }
+  /** What had been said of an answer when it was stopped. */
+  | { type: "partial"; text: string }
+  /** What was wrong with the answer before it. */
+  | { type: "correction"; text: string }
+  /** What stands for everything before it. */
+  | { type: "summary"; text: string };
+
+/** How far the newest run is. Times are milliseconds since 1970. */
+export type RunProgress = {
+  id: string;
+  startedAt: number;
+  turn: number;
+  tokens: number;
+  cost: number;
+  /** Answers without anything in them, and answers that did not fit the output schema. */
+  empty: number;
+  refused: number;
+  /** Whether a call was made, which ends a forced tool choice. */
+  called: boolean;
+};
+
+/** All that a session's log says to its loop: `entries` in their order, the agent whose turn it is, and the newest run. */
+export class Conversation {
+  readonly entries: Entry[] = [];
+  agent: string | null = null;
+  run: RunProgress | null = null;
+  /** Tokens that the last answer's input and output had; null where the server does not tell. */
+  lastTokens: number | null = null;
+  #source = "";
+  #said = "";
+
+  /** Takes in the next event of the log; those of an earlier run come before those of a later one. */
+  apply(event: Logged): void {
+    switch (event.type) {
+      case "run.started":
+        if (event.kind === "agent") this.#begin(event);
+        return;
+      case "message":
+        this.entries.push({ type: "message", text: event.text, files: event.files });
+        return;
+      case "model.started":
+        this.#source = `${event.by} ${event.provider ?? ""} ${event.model}`;
+        return;
+      case "text.delta":
+        this.#said += event.text;
+        return;
+      case "retry":
+        this.#said = "";
+        return;
+      case "model.responded":
+        this.#answered(event);
+        return;
+      case "tool.called":
+        this.#open(event, (call) => {
+          call.begun = true;
+        });
+        return;
+      case "tool.returned":
+      case "tool.failed":
+        this.#open(event, (call) => {
+          call.output = event.modelResult;
+        });
+        return;
+      default:
+        this.#more(event);
+    }
+  }
+
+  /** The newest answer, if nothing came after it. */
+  get last(): Answer | null {
+    const last = this.entries.at(-1);
+    return last?.type === "answer" ? last : null;
+  }
+
+  #more(event: Logged): void {
+    switch (event.type) {
+      case "usage":
+        this.#used(event);
+        return;
+      case "handoff":
+        this.#open(event, (call) => {
+          call.output = JSON.stringify({ assistant: event.to });
+          call.handoffTo = event.to;
+        });
+        this.agent = event.to;
+        return;
+      case "output.refused":
+        this.entries.push({ type: "correction", text: event.message });
+        if (this.run) this.run.refused += 1;
+        return;
+      case "context.trimmed":
+        for (const { runId, turn, index, stub } of event.calls) this.#stub({ runId, turn, index }, stub);
+        return;
+      case "context.compacted":
+        this.#compact(event);
+        return;
+      case "run.cancelled":
+        if (this.#said !== "") this.entries.push({ type: "partial", text: this.#said });
+        this.#said = "";
+        return;
+      default:
+    }
+  }
+
+  #begin({ runId, at, agent }: Extract<Of<"run.started">, { kind: "agent" }>): void {
+    // Whoever it was handed over to before goes on.
+    this.agent ??= agent;
+    this.#said = "";
+    const counts = { turn: 0, tokens: 0, cost: 0, empty: 0, refused: 0, called: false };
+    this.run = { id: runId, startedAt: Date.parse(at), ...counts };
+  }
+
+  #answered(event: Of<"model.responded">): void {
+    const { runId, turn, agent, status, responseId } = event;
+    this.#said = "";
+    const items = event.items as Item[];
+    const calls = items.filter(isCall).map((item, index) => ({ ...toCall(item), runId, turn, index }));
+    this.entries.push({ type: "answer", runId, turn, agent, source: this.#source, status, responseId, items, calls });
+    if (!this.run) return;
+    this.run.turn = turn;
+    if (isEmpty(items)) this.run.empty += 1;
+    if (calls.length > 0) this.run.called = true;
+  }
+
+  #used({ input, output, cost }: Of<"usage">): void {
+    this.lastTokens = input + output;
+    if (!this.run) return;
+    this.run.tokens += input + output;
+    this.run.cost += cost ?? 0;
+  }
+
+  #open(
+    event: { runId: string; turn?: number | undefined; index?: number | undefined },
+    change: (call: Call) => void,
+  ): void {
+    const { runId, turn, index } = event;
+    // The newest answer is the only one that can have open calls.
+    for (let at = this.entries.length - 1; at >= 0; at--) {
+      const entry = this.entries[at];
+      if (entry?.type !== "answer") continue;
+      const call = entry.runId === runId && entry.turn === turn ? entry.calls[index ?? -1] : undefined;
+      if (call) change(call);
+      return;
+    }
+  }
+
+  #stub(key: { runId: string; turn: number; index: number }, stub: string): void {
+    const answer = this.entries.find(
+      (entry) => entry.type === "answer" && entry.runId === key.runId && entry.turn === key.turn,
+    );
+    const call = answer?.type === "answer" ? answer.calls[key.index] : undefined;
+    if (call) call.stub = stub;
+  }
+
+  #compact({ entries, summary }: Of<"context.compacted">): void {
+    this.entries.splice(0, entries, { type: "summary", text: summary });
+  }
+}
+
+/** Whether the items say nothing and ask for nothing. */
+export function isEmpty(items: readonly Item[]): boolean {
+  return items.every((item) => item.type === "reasoning" || (item.type === "message" && textOf([item]) === ""));
+}
+
+/** What the items say in words: texts, and refusals where there are any. */
+export function textOf(items: readonly Item[]): string {
+  return items
+    .filter((item) => item.type === "message")
+    .flatMap((item) => (Array.isArray(item.content) ? (item.content as Record<string, unknown>[]) : []))
+    .map((part) => (typeof part.text === "string" ? part.text : typeof part.refusal === "string" ? part.refusal : ""))
+    .join("");
+}
+
+function isCall(item: Item): boolean {
+  return item.type === "function_call";
+}
+
+function toCall(item: Item) {
+  const text = (value: unknown) =>
+    typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+  return {
+    callId: text(item.call_id),
+    name: text(item.name),
+    arguments: text(item.arguments),
+    output: null,
+    begun: false,
+    handoffTo: null,
+    stub: null,
+  };
+}

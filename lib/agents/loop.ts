@@ -1,0 +1,144 @@
+import "server-only";
+import { AppError, toAppError } from "#lib/core/errors.ts";
+import type { Finish } from "#lib/runs/run.ts";
+import type { EventBody } from "#lib/runs/schema.ts";
+import { ask } from "./ask.ts";
+import type { Cast, Role } from "./cast.ts";
+import { keepWithinContext } from "./context.ts";
+import { type Answer, textOf } from "./conversation.ts";
+import { takeSteering } from "./inputs.ts";
+import type { Journal } from "./journal.ts";
+import type { LiveModel } from "./live-model.ts";
+import { type NextStep, nextStep } from "./next-step.ts";
+import { performCalls, stopCalls } from "./perform-calls.ts";
+import type { Workplace } from "./perform-tool.ts";
+import { makeRequest } from "./request.ts";
+
+/** What a run's loop works with. */
+export type Stage = {
+  sessionId: string;
+  cast: Cast;
+  modelOf: (role: Role) => Promise<LiveModel>;
+  place: Workplace;
+};
+
+/**
+ * Goes on with a run from where its log is to its end, and says how it ended. Beginning and going on after a crash are the same:
+ * each step is read from the log, and none is taken twice once it is there. Throws only when the log cannot be written.
+ */
+export async function runLoop(journal: Journal, stage: Stage): Promise<Finish> {
+  const { conversation } = journal;
+  const { signal } = stage.place;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const role = roleOf(conversation.agent, stage.cast);
+      const step = nextStep(conversation, role.agent.limits, Date.now());
+      const finish = await take(step, { journal, stage, role });
+      if (finish) return finish;
+    }
+  } catch (error) {
+    if (!signal.aborted) return failure(toAppError(error));
+    await stopCalls(journal, conversation.last);
+    return finished({ type: "run.cancelled", message: "Stopped by the user." });
+  }
+}
+
+type Taking = { journal: Journal; stage: Stage; role: Role };
+
+/** Takes a step; answers with the run's end if it was the last. */
+async function take(step: NextStep, { journal, stage, role }: Taking): Promise<Finish | null> {
+  switch (step.type) {
+    case "ask":
+      await askNext({ journal, stage, role });
+      return null;
+    case "call":
+      await performCalls(journal, { answer: newest(journal), role }, stage.place);
+      return null;
+    case "finish":
+      return finishOrGoOn({ journal, stage, role });
+    case "pause":
+      return finished({ type: "run.paused", reason: step.reason, message: step.message });
+    case "fail":
+      return finished({ type: "run.failed", code: "provider_failed", message: step.message });
+  }
+}
+
+async function askNext({ journal, stage, role }: Taking): Promise<void> {
+  const { conversation } = journal;
+  const { signal, artifactDirectory } = stage.place;
+  await takeSteering(journal, stage.sessionId);
+  const live = await stage.modelOf(role);
+  const asked = { source: `${live.by} ${live.provider ?? ""} ${live.name}`, model: live.name };
+  const turn = (conversation.run?.turn ?? 0) + 1;
+  await keepWithinContext(journal, { role, live, turn }, stage.place);
+  const request = await makeRequest({ conversation, role, asked }, { artifactDirectory });
+  const deadline = deadlineOf({ journal, role });
+  try {
+    await ask(journal, { agent: role.agent.name, turn, live, request }, AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    // Then the next step is the pause.
+    if (!deadline.aborted) throw error;
+  }
+}
+
+/** A run's limit of time also ends an answer that takes too long. */
+function deadlineOf({ journal, role }: Pick<Taking, "journal" | "role">): AbortSignal {
+  const { seconds } = role.agent.limits;
+  const { run } = journal.conversation;
+  if (seconds === undefined || !run) return new AbortController().signal;
+  return AbortSignal.timeout(Math.max(0, run.startedAt + seconds * 1000 - Date.now()) + 1);
+}
+
+/** The answer without calls ends the run, unless it is not what was asked for, or a person has said something since. */
+async function finishOrGoOn({ journal, stage, role }: Taking): Promise<Finish | null> {
+  const answer = newest(journal);
+  const text = textOf(answer.items);
+  const wrong = complaint(role, answer, text);
+  if (wrong !== null) {
+    await journal.commit([{ type: "output.refused", agent: role.agent.name, turn: answer.turn, message: wrong }]);
+    return null;
+  }
+  if (await takeSteering(journal, stage.sessionId)) return null;
+  return finished({ type: "run.succeeded" }, text);
+}
+
+/** What the model has to hear of a final answer that is no JSON of the agent's schema; a refusal is none, and ends the run. */
+function complaint({ output }: Role, { items }: Answer, text: string): string | null {
+  const isRefusal = items.some((item) => JSON.stringify(item.content ?? "").includes('"type":"refusal"'));
+  if (!output || isRefusal) return null;
+  const decoded = output.decode(text);
+  return decoded.ok ? null : `The answer must be JSON of the required schema. ${decoded.message}`;
+}
+
+function newest({ conversation }: Journal): Answer {
+  const { last } = conversation;
+  if (!last) throw new AppError("internal", "The run's log has no answer to go on from.");
+  return last;
+}
+
+function roleOf(name: string | null, cast: Cast): Role {
+  const [first] = cast.values();
+  const role = cast.get(name ?? "") ?? first;
+  if (!role) throw new AppError("internal", "The run has no agent.");
+  return role;
+}
+
+function failure({ code, message }: AppError): Finish {
+  return finished({ type: "run.failed", code, message });
+}
+
+type End = Extract<EventBody, { type: "run.succeeded" | "run.failed" | "run.cancelled" | "run.paused" }>;
+
+const STATUS = {
+  "run.succeeded": "succeeded",
+  "run.failed": "failed",
+  "run.cancelled": "cancelled",
+  "run.paused": "paused",
+} as const;
+
+function finished(event: End, text = ""): Finish {
+  const words = "message" in event ? event.message : text;
+  const outcome = words.slice(0, 200).replaceAll("\0", "").toWellFormed();
+  return { event, ending: { status: STATUS[event.type], outcome, runMs: null } };
+}

@@ -1,0 +1,58 @@
+import type { PauseReason } from "#lib/runs/agent-schema.ts";
+import { type Call, type Conversation, isEmpty } from "./conversation.ts";
+import type { AgentLimits } from "./schema.ts";
+
+/** What the loop has to do next. */
+export type NextStep =
+  | { type: "ask" }
+  | { type: "call"; calls: Call[] }
+  | { type: "finish" }
+  | { type: "pause"; reason: PauseReason; message: string }
+  | { type: "fail"; message: string };
+
+/** Reads from the log what comes next; `now` is in milliseconds since 1970. The answer that ends a run is still to be checked. */
+export function nextStep(conversation: Conversation, limits: AgentLimits, now: number): NextStep {
+  const { last } = conversation;
+  // A new run that goes on after an answer which was cut, or which had nothing in it, asks again.
+  if ((conversation.run?.refused ?? 0) >= 2) return { type: "fail", message: REFUSED };
+  if (!last || last.runId !== conversation.run?.id) return askWithin(conversation, limits, now);
+  if (last.status === "incomplete") return { type: "pause", reason: "incomplete", message: CUT };
+  const open = last.calls.filter((call) => call.output === null);
+  if (open.length > 0) return { type: "call", calls: open };
+  if (last.calls.length > 0) return askWithin(conversation, limits, now);
+  if (!isEmpty(last.items)) return { type: "finish" };
+  if (conversation.run.empty < 2) return askWithin(conversation, limits, now);
+  return {
+    type: "fail",
+    message: "The model answered twice with nothing: no text and no call. Try again, or another model.",
+  };
+}
+
+const REFUSED =
+  "The answer did not fit the agent's output schema twice. Try again, or change the schema or the instructions.";
+const CUT =
+  "The answer was cut before its end by the limit on output tokens or by the model server; continue, or raise the limit.";
+
+function askWithin({ run }: Conversation, limits: AgentLimits, now: number): NextStep {
+  if (!run) return { type: "ask" };
+  const pause = (reason: PauseReason, message: string): NextStep => ({ type: "pause", reason, message });
+  if (run.turn >= limits.turns) {
+    return pause("turns", `The run stopped at its limit of ${limits.turns} model turns; continue, or raise the limit.`);
+  }
+  if (limits.tokens !== undefined && run.tokens >= limits.tokens) {
+    return pause(
+      "tokens",
+      `The run has used ${run.tokens} of at most ${limits.tokens} tokens; continue, or raise the limit.`,
+    );
+  }
+  if (limits.cost !== undefined && run.cost >= limits.cost) {
+    return pause(
+      "cost",
+      `The run has cost $${run.cost.toFixed(4)} of at most $${limits.cost}; continue, or raise the limit.`,
+    );
+  }
+  if (limits.seconds !== undefined && now - run.startedAt >= limits.seconds * 1000) {
+    return pause("time", `The run has taken its ${limits.seconds} s; continue, or raise the limit.`);
+  }
+  return { type: "ask" };
+}

@@ -1,0 +1,105 @@
+import "server-only";
+import type { Item, ModelRequest } from "#lib/providers/model.ts";
+import { CallIds } from "./call-ids.ts";
+import type { Role } from "./cast.ts";
+import type { Answer, Conversation, Entry } from "./conversation.ts";
+import { messageContent } from "./message-content.ts";
+
+/** Who is asked: what a model on a server said is only sent back to the same. */
+export type Asked = { source: string; model: string };
+
+/**
+ * The next request of a run's agent: its instructions, functions and settings, and the conversation with every call paired with
+ * its output. `artifactDirectory` holds the files of the messages. Costs no more than the conversation is long.
+ */
+export async function makeRequest(
+  { conversation, role, asked }: { conversation: Conversation; role: Role; asked: Asked },
+  { artifactDirectory }: { artifactDirectory: string },
+): Promise<ModelRequest> {
+  const { agent, output, tools } = role;
+  const { entries, previousResponseId } = newEntries(conversation.entries, role, asked);
+  const ids = new CallIds();
+  const items: Item[] = [];
+  for (const entry of entries) items.push(...(await itemsOf(entry, { asked, ids, role, artifactDirectory })));
+  const { toolChoice, ...settings } = agent.settings;
+  const isUsed = agent.resetToolChoice && conversation.run?.called === true;
+  return {
+    model: asked.model,
+    instructions: agent.instructions,
+    input: items,
+    tools,
+    settings: { ...settings, ...(toolChoice !== undefined && !isUsed && { toolChoice }) },
+    format: output && {
+      name: "output",
+      schema: output.definition.parameters,
+      strict: output.definition.strict,
+    },
+    previousResponseId,
+  };
+}
+
+/** Where the server keeps the conversation: what came after its last answer. */
+function newEntries(entries: readonly Entry[], { agent }: Role, asked: Asked) {
+  const whole = { entries, previousResponseId: null };
+  if (agent.history !== "server") return whole;
+  const at = entries.findLastIndex((entry) => entry.type === "answer" && entry.status === "completed");
+  const last = entries[at];
+  if (last?.type !== "answer" || last.responseId === null || last.source !== asked.source) return whole;
+  // Its items are known there; the outputs of its calls are not.
+  return { entries: [{ ...last, items: [] }, ...entries.slice(at + 1)], previousResponseId: last.responseId };
+}
+
+type Around = { asked: Asked; ids: CallIds; role: Role; artifactDirectory: string };
+
+async function itemsOf(entry: Entry, around: Around): Promise<Item[]> {
+  switch (entry.type) {
+    case "message":
+      return [{ role: "user", content: await messageContent(entry, around.artifactDirectory) }];
+    case "partial":
+      return [{ role: "assistant", content: entry.text }];
+    case "correction":
+      return [{ role: "user", content: entry.text }];
+    case "summary":
+      return [{ role: "user", content: `What was said before, in short:\n\n${entry.text}` }];
+    case "answer":
+      return answerItems(entry, around);
+  }
+}
+
+function answerItems(answer: Answer, { asked, ids, role }: Around): Item[] {
+  const isSame = answer.source === asked.source;
+  // A call that was cut off has half its arguments; nobody ran it, and a server would refuse it.
+  const isCut = answer.status === "incomplete";
+  const callIds = answer.calls.map((call) => ids.next(call));
+  let index = 0;
+  const items: Item[] = [];
+  for (const item of answer.items) {
+    if (item.type === "function_call") {
+      const callId = callIds[index++];
+      if (!isCut) items.push({ ...item, call_id: callId });
+    } else if (item.type === "reasoning") {
+      if (isSame && !isCut && mayReturn(item, role)) items.push(item);
+    } else if (isSame || item.type === "message") items.push(isSame ? item : withoutId(item));
+  }
+  if (isCut) return items;
+  const outputs = answer.calls.map((call, at) => ({
+    type: "function_call_output",
+    call_id: callIds[at],
+    output: call.stub ?? call.output ?? UNFINISHED,
+  }));
+  return [...items, ...outputs];
+}
+
+const UNFINISHED = "The call was not finished: its run ended before it did.";
+
+/** A server that keeps nothing takes back only reasoning that is whole in itself. */
+function mayReturn(item: Item, { agent }: Role): boolean {
+  return (
+    agent.settings.store === true || agent.history === "server" || item.encrypted_content != null || "content" in item
+  );
+}
+
+/** Another server's ids mean nothing to this one. */
+function withoutId({ id: _, ...item }: Item): Item {
+  return item;
+}

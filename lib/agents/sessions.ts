@@ -1,0 +1,131 @@
+import "server-only";
+import { rm } from "node:fs/promises";
+import { dataDirectory } from "#lib/core/data-directory.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { db } from "#lib/db/client.ts";
+import { listPending } from "./inputs.ts";
+import { AgentFile, type SessionState, type SessionSummary } from "./schema.ts";
+import { announceChange } from "./session-channel.ts";
+
+type Member = { teamId: string };
+
+const MOST_LISTED = 200;
+const LONGEST_TITLE = 200;
+
+/** The team's sessions, those last spoken in first, at most 200; `search` looks in titles and agents' names. */
+export async function listSessions(
+  member: Member,
+  { search = "", archived = false }: { search?: string; archived?: boolean },
+): Promise<SessionSummary[]> {
+  const contains = { contains: search.trim(), mode: "insensitive" as const };
+  const rows = await db().agentSession.findMany({
+    where: {
+      teamId: member.teamId,
+      archivedAt: archived ? { not: null } : null,
+      ...(search.trim() !== "" && { OR: [{ title: contains }, { agentName: contains }] }),
+    },
+    include: { runs: { orderBy: { position: "desc" }, take: 1, select: { status: true } } },
+    orderBy: { updatedAt: "desc" },
+    take: MOST_LISTED,
+  });
+  return rows.map(toSummary);
+}
+
+/** All of a session but its log. Throws `not_found`, also for another team's. */
+export async function getSession(member: Member, id: string): Promise<SessionState> {
+  const row = await db().agentSession.findFirst({
+    where: { id, teamId: member.teamId },
+    include: { agentVersion: true, runs: { orderBy: { position: "desc" }, take: 1, select: { status: true } } },
+  });
+  if (!row) throw sessionNotFound(id);
+  const { model } = AgentFile.parse(JSON.parse(row.agentVersion.definition));
+  const by = model.rehearsal ? "rehearsal" : model.person ? "person" : "server";
+  return {
+    ...toSummary(row),
+    agentId: row.agentVersion.agentId,
+    agentVersionId: row.agentVersionId,
+    forkedFromId: row.forkedFromId,
+    inputs: await listPending(id),
+    model: { by, name: model.name ?? null, provider: model.provider ?? model.server?.baseUrl ?? null },
+  };
+}
+
+/** The agents of a session, as its next run would begin with them. Throws `not_found`, also for another team's. */
+export async function definitionOf(member: Member, id: string): Promise<AgentFile> {
+  const version = await db().agentVersion.findFirst({ where: { sessions: { some: { id, teamId: member.teamId } } } });
+  if (!version) throw sessionNotFound(id);
+  return AgentFile.parse(JSON.parse(version.definition));
+}
+
+/** Goes on with another version or another agent from the next run on. Throws `not_found`. */
+export async function setVersion(
+  member: Member,
+  id: string,
+  version: { agentVersionId: string; agentName: string },
+): Promise<void> {
+  const { count } = await db().agentSession.updateMany({ where: { id, teamId: member.teamId }, data: version });
+  if (count === 0) throw sessionNotFound(id);
+  await announceChange(id);
+}
+
+/** Throws `not_found`, also for another team's. */
+export async function renameSession(member: Member, id: string, title: string): Promise<void> {
+  const named = title.trim().slice(0, LONGEST_TITLE);
+  if (named === "") throw new AppError("invalid_input", "A session needs a title of at least one character.");
+  await change(member, id, { title: named });
+}
+
+/** Puts a session aside, or takes it back. Throws `not_found`. */
+export async function archiveSession(member: Member, id: string, { archived }: { archived: boolean }): Promise<void> {
+  await change(member, id, { archivedAt: archived ? new Date() : null });
+}
+
+/** Deletes a session with its log and its files. Throws `not_found`, or `conflict` while a run of it is going. */
+export async function deleteSession(member: Member, id: string): Promise<void> {
+  const going = await db().run.count({ where: { sessionId: id, teamId: member.teamId, finishedAt: null } });
+  if (going > 0)
+    throw new AppError("conflict", "The session has a run that is going; stop it, then delete the session.");
+  const { count } = await db().agentSession.deleteMany({ where: { id, teamId: member.teamId } });
+  if (count === 0) throw sessionNotFound(id);
+  await rm(dataDirectory.artifacts(member.teamId, id), { recursive: true, force: true });
+}
+
+export function sessionNotFound(id: string): AppError {
+  return new AppError("not_found", `There is no session ${id.slice(0, 80)} in this team.`);
+}
+
+/** A title from the first line of what was said first. */
+export function titleOf(text: string): string {
+  const [line = ""] = text.replaceAll("\0", "").trim().split("\n");
+  return line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;
+}
+
+async function change(member: Member, id: string, data: { title?: string; archivedAt?: Date | null }): Promise<void> {
+  const { count } = await db().agentSession.updateMany({ where: { id, teamId: member.teamId }, data });
+  if (count === 0) throw sessionNotFound(id);
+  await announceChange(id);
+}
+
+type Row = {
+  id: string;
+  title: string;
+  agentName: string;
+  archivedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  runs: { status: string }[];
+};
+
+function toSummary({ id, title, agentName, archivedAt, createdAt, updatedAt, runs }: Row): SessionSummary {
+  const status = runs[0]?.status;
+  const isSaid = status === "queued" || status === "running" || status === "failed" || status === "paused";
+  return {
+    id,
+    title,
+    agentName,
+    status: isSaid ? status : "idle",
+    archived: archivedAt !== null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,111 @@
+import "server-only";
+import { AppError } from "#lib/core/errors.ts";
+import { createId } from "#lib/core/ids.ts";
+import { db } from "#lib/db/client.ts";
+import { findAgentVersion } from "./agents.ts";
+import { dispatch, type HeldSession, holdSession, openRun } from "./begin.ts";
+import { describeFiles } from "./files.ts";
+import type { NewMessage, SendMessage, StartSession } from "./schema.ts";
+import { announceChange } from "./session-channel.ts";
+import { sessionNotFound, titleOf } from "./sessions.ts";
+import { workerHere } from "./worker.ts";
+
+type Member = { id: string; teamId: string };
+
+/** Which version of which agent a session is with. */
+export type SessionOf = { agentVersionId: string; agentName: string; forkedFromId?: string; title?: string };
+
+/** Makes a session without a word in it, and answers with its id. */
+export async function createSession(member: Member, { title = "", ...of }: SessionOf): Promise<string> {
+  const id = createId("session");
+  const data = { id, teamId: member.teamId, title, startedBy: member.id, ...of };
+  await db().agentSession.create({ data });
+  return id;
+}
+
+/** Begins a session with an agent of the team by its first message. Throws `not_found` and `invalid_input`; then there is none. */
+export async function startSession(
+  member: Member,
+  { agentId, message }: StartSession,
+): Promise<{ sessionId: string; runId: string | null }> {
+  const sessionId = await createSession(member, await findAgentVersion(member, { id: agentId }));
+  try {
+    const { runId } = await sendMessage(member, sessionId, { message, mode: "queue" });
+    return { sessionId, runId };
+  } catch (error) {
+    await db().agentSession.deleteMany({ where: { id: sessionId, teamId: member.teamId, runs: { none: {} } } });
+    throw error;
+  }
+}
+
+/**
+ * Says something in a session: it begins a run, and while one is going it waits for that one's end or joins it at its next turn;
+ * then the answer is null. The same message sent twice is one. Throws `not_found`, also for another team's, and `invalid_input`.
+ */
+export async function sendMessage(
+  member: Member,
+  sessionId: string,
+  { message, mode }: SendMessage,
+): Promise<{ runId: string | null }> {
+  if (message.text.trim() === "" && message.files.length === 0) {
+    throw new AppError("invalid_input", "The message is empty; write something or attach a file.");
+  }
+  const files = await describeFiles(member, sessionId, message.files);
+  const body = JSON.stringify({ text: message.text, files });
+  const input = { id: message.id, body, createdBy: member.id };
+  const { runId, isNew } = await db().$transaction(async (tx) => {
+    const session = await hold(tx, member, sessionId);
+    const [run, waiting] = await Promise.all([
+      tx.run.findFirst({ where: { sessionId, inputId: message.id }, select: { id: true } }),
+      tx.sessionInput.count({ where: { sessionId, id: message.id } }),
+    ]);
+    if (run || waiting > 0) return { runId: run?.id ?? null, isNew: false };
+    if (session.unfinished !== null) {
+      await tx.sessionInput.create({ data: { ...input, sessionId, kind: mode === "steer" ? "steer" : "message" } });
+      return { runId: null, isNew: true };
+    }
+    await nameAfter(tx, sessionId, message);
+    return { runId: await openRun(tx, session, { startedBy: member.id, message: input }), isNew: true };
+  });
+  if (!isNew) return { runId };
+  if (runId === null) await announceChange(sessionId);
+  else await dispatch(sessionId, runId, workerHere());
+  return { runId };
+}
+
+/** Goes on after a run that was paused, failed or stopped, without a new message. Throws `not_found`, `conflict` while one is going. */
+export async function continueSession(member: Member, sessionId: string): Promise<{ runId: string }> {
+  const runId = await db().$transaction(async (tx) => {
+    const session = await hold(tx, member, sessionId);
+    if (session.unfinished !== null) throw new AppError("conflict", "A run of this session is still going.");
+    if ((await tx.run.count({ where: { sessionId } })) === 0) {
+      throw new AppError("invalid_input", "Nothing was said in this session yet; there is nothing to go on with.");
+    }
+    return openRun(tx, session, { startedBy: member.id, message: null });
+  });
+  await dispatch(sessionId, runId, workerHere());
+  return { runId };
+}
+
+/** Takes a message back that waits. Throws `not_found` when it does not wait any more. */
+export async function withdrawInput(member: Member, sessionId: string, inputId: string): Promise<void> {
+  const { count } = await db().sessionInput.deleteMany({
+    where: { id: inputId, sessionId, session: { teamId: member.teamId } },
+  });
+  if (count === 0)
+    throw new AppError("not_found", "That message does not wait any more; it may have been taken just now.");
+  await announceChange(sessionId);
+}
+
+type Tx = Parameters<Parameters<ReturnType<typeof db>["$transaction"]>[0]>[0];
+
+async function hold(tx: Tx, { teamId }: Member, sessionId: string): Promise<HeldSession> {
+  const session = await holdSession(tx, { sessionId, teamId });
+  if (!session) throw sessionNotFound(sessionId);
+  return session;
+}
+
+async function nameAfter(tx: Tx, sessionId: string, { text, files }: NewMessage): Promise<void> {
+  const title = titleOf(text) || (files[0] ?? "");
+  await tx.agentSession.updateMany({ where: { id: sessionId, title: "" }, data: { title } });
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { mkdir } from "node:fs/promises";
+import { dataDirectory } from "#lib/core/data-directory.ts";
+import { env } from "#lib/core/env.ts";
+import { log } from "#lib/core/log.ts";
+import { db } from "#lib/db/client.ts";
+import type { AgentRun, AgentWorker } from "#lib/runs/agent-run.ts";
+import type { Recorder } from "#lib/runs/recorder.ts";
+import type { Finish } from "#lib/runs/run.ts";
+import type { EventBody } from "#lib/runs/schema.ts";
+import { beginNext } from "./begin.ts";
+import { loadCast } from "./cast.ts";
+import { readConversation } from "./history.ts";
+import { Journal } from "./journal.ts";
+import { openModel } from "./live-model.ts";
+import { runLoop, type Stage } from "./loop.ts";
+import { AgentFile } from "./schema.ts";
+import { announceChange } from "./session-channel.ts";
+
+/** Does agents' runs in this process. A message that waits for a run's end begins the next one here. */
+const agentWorker: AgentWorker = {
+  perform,
+  async ended({ sessionId }) {
+    try {
+      await announceChange(sessionId);
+      await beginNext(sessionId, agentWorker);
+    } catch (error) {
+      log.error("a message that waits could not begin its run; it is tried again", { sessionId, error });
+    }
+  },
+};
+
+/** The worker of this process; null in one that only answers browsers. */
+export function workerHere(): AgentWorker | null {
+  return env().TOOLROOM_ROLE === "web" ? null : agentWorker;
+}
+
+async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): Promise<Finish> {
+  const [{ definition }, conversation] = await Promise.all([
+    db().agentVersion.findFirstOrThrow({ where: { runs: { some: { id: run.id } }, teamId: run.teamId } }),
+    readConversation(run.sessionId, { position: run.position }),
+  ]);
+  const journal = new Journal(recorder, conversation);
+  const member = { id: run.startedBy, teamId: run.teamId };
+  const artifactDirectory = dataDirectory.artifacts(run.teamId, run.sessionId);
+  await mkdir(artifactDirectory, { recursive: true });
+  const onLog = (text: string) => journal.note({ type: "environment.log", text });
+  const file = AgentFile.parse(JSON.parse(definition));
+  const stage: Stage = {
+    sessionId: run.sessionId,
+    cast: await loadCast(member, { file, pins: await pinsOf(run) }, { signal, onLog }),
+    modelOf: ({ agent }) => openModel(agent.model, { member, sessionId: run.sessionId, runId: run.id }),
+    place: { member, artifactDirectory, workflowDataDirectory: dataDirectory.teamData(run.teamId), signal },
+  };
+  return runLoop(journal, stage);
+}
+
+/** What the run wrote first. */
+async function pinsOf({ id }: AgentRun) {
+  const { body } = await db().event.findUniqueOrThrow({ where: { runId_seq: { runId: id, seq: 1 } } });
+  const started = JSON.parse(body) as EventBody;
+  return started.type === "run.started" && started.kind === "agent" ? started.tools : [];
+}
