@@ -91,7 +91,7 @@ test("how long to wait is read from either header", async () => {
     { "retry-after": new Date(Date.now() + 60_000).toUTCString() },
     { "retry-after": "soon" },
   ];
-  server.play(headers.map((each) => ({ fault: { kind: "status", status: 429, headers: each } })));
+  server.play(headers.map((each) => ({ fault: { kind: "status" as const, status: 429, headers: each } })));
   const waits: (number | null)[] = [];
   for (const _ of headers) waits.push((await failureOf(ask(modelOf(server.url)))).retryAfterMs);
   expect(waits).toEqual([50, 2000, expect.closeTo(59_000, -4), null]);
