@@ -1,4 +1,4 @@
-// The studio without its web server: `toolroom call | contract | definition | arguments | doctor`.
+// The studio without its web server: `toolroom call | chat | contract | doctor | …`.
 // Runs on the machine's Node as far as to find its own.
 import { spawn } from "node:child_process";
 import path from "node:path";

@@ -60,6 +60,19 @@ export async function dispatch(sessionId: string, runId: string, worker: AgentWo
   await announceChange(sessionId);
 }
 
+/** The sessions with a message that waits while no run is going. */
+export async function listWaiting(): Promise<string[]> {
+  const sessions = await db().agentSession.findMany({
+    where: {
+      inputs: { some: { kind: { in: ["message", "steer"] } } },
+      runs: { none: { finishedAt: null } },
+    },
+    select: { id: true },
+    take: 100,
+  });
+  return sessions.map(({ id }) => id);
+}
+
 /** Begins a run with the message that has waited longest, if one waits and no run is going; answers with its id. */
 export async function beginNext(sessionId: string, worker: AgentWorker): Promise<string | null> {
   const runId = await db().$transaction(async (tx) => {

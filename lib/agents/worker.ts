@@ -8,7 +8,7 @@ import type { AgentRun, AgentWorker } from "#lib/runs/agent-run.ts";
 import type { Recorder } from "#lib/runs/recorder.ts";
 import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
-import { beginNext } from "./begin.ts";
+import { beginNext, listWaiting } from "./begin.ts";
 import { loadCast } from "./cast.ts";
 import { readConversation } from "./history.ts";
 import { Journal } from "./journal.ts";
@@ -27,6 +27,9 @@ const agentWorker: AgentWorker = {
     } catch (error) {
       log.error("a message that waits could not begin its run; it is tried again", { sessionId, error });
     }
+  },
+  async catchUp() {
+    for (const sessionId of await listWaiting()) await beginNext(sessionId, agentWorker);
   },
 };
 

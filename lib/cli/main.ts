@@ -4,7 +4,9 @@ import { call } from "./call.ts";
 import { chat, resume } from "./chat.ts";
 import { contract } from "./contract.ts";
 import { definition } from "./definition-command.ts";
+
 import { doctor } from "./doctor.ts";
+import { worker } from "./worker.ts";
 
 const USAGE = `Usage:
   toolroom call <tool> [--tool-params J] [--user-params J] [--json] [--timeout SECONDS] [--artifacts FOLDER]
@@ -13,6 +15,7 @@ const USAGE = `Usage:
   toolroom arguments <tool | tool.json> TEXT
   toolroom chat <agent | agent.json> --message TEXT [--base-url URL] [--api responses|chat] [--model M] [--session ID] [--events]
   toolroom resume <run> [--events]
+  toolroom worker
   toolroom doctor
 
 <tool> is the name of a built-in or registered tool, or a tool's folder. J is a JSON object, @file, or - for standard input.
@@ -23,6 +26,8 @@ chat says one thing to an agent without the web server; resume goes on with a ru
 as a line of JSON; the code is 0 only when the run succeeded. docs/agent-file.md tells what an agent file is. Where several teams
 are, --team NAME chooses one; a key for --base-url is read from OPENAI_API_KEY.
 
+worker does agents' runs beside servers that are started with TOOLROOM_ROLE=web.
+
 arguments prints what the tool would get of a model's raw TEXT (- for standard input), or ends with code 1 and the sentence that
 the model would get on stderr.
 `;
@@ -31,6 +36,7 @@ const COMMANDS: Record<string, (argv: string[]) => Promise<number>> = {
   call,
   chat,
   resume,
+  worker,
   contract,
   definition,
   arguments: argumentsOf,

@@ -20,6 +20,8 @@ export type AgentWorker = {
   perform: (run: AgentRun, recorder: Recorder, signal: AbortSignal) => Promise<Finish>;
   /** Called when the run's end is in the log. */
   ended: (run: AgentRun) => Promise<void>;
+  /** Begins the runs that should have begun when another's end was written, and whose server stopped in between. */
+  catchUp: () => Promise<void>;
 };
 
 type NewRun = { teamId: string; startedBy: string; sessionId: string; agentVersionId: string; inputId: string | null };

@@ -44,6 +44,7 @@ export async function recoverRuns(worker: AgentWorker | null): Promise<number> {
       return worker ? takeRun(run.id, worker, { from: run.serverId }) : false;
     }),
   );
+  await worker?.catchUp();
   await db().server.deleteMany({ where: { id: { in: dead }, heartbeatAt: { lt: new Date(Date.now() - 3_600_000) } } });
   return looked.filter(Boolean).length;
 }
