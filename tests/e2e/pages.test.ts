@@ -17,6 +17,7 @@ let owner: Caller;
 beforeAll(async () => {
   owner = await signUpOwner(studio);
   await makeTool(owner, "failing", typescriptTool({ body: 'throw new Error("This always happens.");' }));
+  await makeTool(owner, "picture", typescriptTool({ tool: "image: z.base64()", body: "return args.image.length;" }));
 });
 
 type Place = { name: string; address: string; act?: (page: Page) => Promise<unknown> };
@@ -31,6 +32,7 @@ const PLACES: Place[] = [
   { name: "a result", address: "/tools/sample", act: (page) => runTo(page, "exit 0") },
   { name: "a failure", address: "/tools/failing", act: (page) => runTo(page, "exit 1") },
   { name: "a call that cannot be made", address: "/tools/calculator", act: (page) => field(page, "a").fill("") },
+  { name: "a file as a parameter", address: "/tools/picture", act: chooseFile },
   { name: "the code", address: "/tools/sample?tab=code", act: (page) => page.locator(".view-lines").first().waitFor() },
   { name: "what the model sees", address: "/tools/query_table?tab=model" },
   { name: "the contract", address: "/tools/sample?tab=contract" },
@@ -126,6 +128,12 @@ test("from the gallery to a result and back with the keyboard alone", async () =
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "dates" }).waitFor();
 });
+
+async function chooseFile(page: Page): Promise<void> {
+  const file = { name: "noise.bin", mimeType: "", buffer: Buffer.alloc(50_000, 7) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText("noise.bin", { exact: false }).first().waitFor();
+}
 
 async function violations(page: Page): Promise<string[]> {
   // What is still appearing has no contrast of its own yet.
