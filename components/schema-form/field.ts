@@ -70,7 +70,7 @@ const fields = new WeakMap<Schema, Field>();
 
 function kindOf(root: unknown, schema: Schema): Kind {
   if ("const" in schema) return { is: "const", value: schema.const };
-  if (Array.isArray(schema.enum)) return enumKind(schema.enum);
+  if (Array.isArray(schema.enum)) return enumKind(schema.enum, asList(schema.enumNames));
   const variants = variantsOf(root, schema);
   if (variants) return variants.every((variant) => variant.options) ? optionsKind(variants) : { is: "union", variants };
   switch (typeOf(schema)) {
@@ -100,10 +100,16 @@ function typeOf(schema: Schema): string | undefined {
   return schema.items !== undefined || schema.prefixItems !== undefined ? "array" : undefined;
 }
 
-function enumKind(values: readonly unknown[]): Kind {
+/** `names` are words for the values, one each, as MCP's elicitation had them before titled constants. */
+function enumKind(values: readonly unknown[], names: readonly unknown[]): Kind {
   const [only] = values;
   if (values.length === 1) return { is: "const", value: only };
-  return { is: "choice", options: values.map((value) => ({ value, label: null, description: null })) };
+  const labels = names.length === values.length ? names : [];
+  const options = values.map((value, index) => {
+    const label = labels[index];
+    return { value, label: typeof label === "string" ? label : null, description: null };
+  });
+  return { is: "choice", options };
 }
 
 function optionsKind(variants: readonly Variant[]): Kind {

@@ -254,3 +254,12 @@ test("a stored secret of a map is kept, and goes away when it is cleared", () =>
   expect(form.model.cleared).toEqual(["/keys/main"]);
   expect(last(form)).toEqual({ keys: {} });
 });
+
+test("choices have the words that an older MCP server lists beside them", () => {
+  const language = { type: "string", enum: ["ko", "en"], enumNames: ["한국어", "English"] };
+  const form = openForm({ schema: object({ language, odd: { enum: ["a", "b"], enumNames: ["A"] } }) });
+  expect(form.row("language").textContent).toContain("한국어 (ko)");
+  expect(form.row("odd").textContent).toContain("ab");
+  form.act(["choose", "language", "English (en)"]);
+  expect(last(form)).toEqual({ language: "en" });
+});
