@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "#lib/core/errors.ts";
 import { db, type Prisma } from "#lib/db/client.ts";
 import { type AgentWorker, announceRun, openAgentRun, takeRun } from "#lib/runs/agent-run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
@@ -12,8 +13,6 @@ export type HeldSession = {
   id: string;
   teamId: string;
   agentVersionId: string;
-  definition: string;
-  number: number | null;
   /** The run that has not ended, if there is one. */
   unfinished: string | null;
 };
@@ -23,32 +22,47 @@ export async function holdSession(
   tx: Prisma.TransactionClient,
   { sessionId, teamId }: { sessionId: string; teamId?: string },
 ): Promise<HeldSession | null> {
-  const [held] = await tx.$queryRaw<(HeldSession & { teamId: string })[]>`
-    SELECT session.id, session."teamId", session."agentVersionId", version.definition, version.number,
+  const [held] = await tx.$queryRaw<HeldSession[]>`
+    SELECT session.id, session."teamId", session."agentVersionId",
       (SELECT id FROM "Run" WHERE "sessionId" = session.id AND "finishedAt" IS NULL) AS unfinished
-    FROM "AgentSession" AS session JOIN "AgentVersion" AS version ON version.id = session."agentVersionId"
-    WHERE session.id = ${sessionId} FOR UPDATE OF session`;
+    FROM "AgentSession" AS session WHERE session.id = ${sessionId} FOR UPDATE`;
   return held && (teamId === undefined || held.teamId === teamId) ? held : null;
 }
 
-/** Makes the session's next run, with the message that begins it, or going on without one. Throws what `pinTools` throws. */
+/** What a session's next run would begin with: its agent's version and what that keeps to of its tools. */
+export type Beginning = Extract<EventBody, { type: "run.started"; kind: "agent" }>;
+
+/** Reads that before the session is held, since holding it must not wait for more; null when there is no such session. */
+export async function prepareBeginning(sessionId: string): Promise<Beginning | null> {
+  const session = await db().agentSession.findUnique({ where: { id: sessionId }, include: { agentVersion: true } });
+  if (!session) return null;
+  const { definition, number, id } = session.agentVersion;
+  const file = AgentFile.parse(JSON.parse(definition));
+  const tools = await pinTools(session, file);
+  return { type: "run.started", kind: "agent", agent: file.name, agentVersionId: id, versionNumber: number, tools };
+}
+
+type Opening = {
+  startedBy: string;
+  message: { id: string; body: string; createdBy: string } | null;
+  beginning: Beginning | null;
+};
+
+/**
+ * Makes the session's next run, with the message that begins it, or going on without one. Throws `conflict` when the session
+ * changed its agent since the beginning was prepared.
+ */
 export async function openRun(
   tx: Prisma.TransactionClient,
   session: HeldSession,
-  { startedBy, message }: { startedBy: string; message: { id: string; body: string; createdBy: string } | null },
+  { startedBy, message, beginning }: Opening,
 ): Promise<string> {
-  const file = AgentFile.parse(JSON.parse(session.definition));
-  const started: EventBody = {
-    type: "run.started",
-    kind: "agent",
-    agent: file.name,
-    agentVersionId: session.agentVersionId,
-    versionNumber: session.number,
-    tools: await pinTools(session, file),
-  };
   const { id: sessionId, teamId, agentVersionId } = session;
+  if (beginning?.agentVersionId !== agentVersionId) {
+    throw new AppError("conflict", "The session's agent was changed just now; send again.");
+  }
   const run = { teamId, startedBy, sessionId, agentVersionId, inputId: message?.id ?? null };
-  const runId = await openAgentRun(tx, run, [started, ...(message ? [messageEvent(message, "start")] : [])]);
+  const runId = await openAgentRun(tx, run, [beginning, ...(message ? [messageEvent(message, "start")] : [])]);
   await tx.agentSession.update({ where: { id: sessionId }, data: { updatedAt: new Date() } });
   return runId;
 }
@@ -75,6 +89,7 @@ export async function listWaiting(): Promise<string[]> {
 
 /** Begins a run with the message that has waited longest, if one waits and no run is going; answers with its id. */
 export async function beginNext(sessionId: string, worker: AgentWorker): Promise<string | null> {
+  const beginning = await prepareBeginning(sessionId);
   const runId = await db().$transaction(async (tx) => {
     const session = await holdSession(tx, { sessionId });
     if (!session || session.unfinished !== null) return null;
@@ -84,7 +99,7 @@ export async function beginNext(sessionId: string, worker: AgentWorker): Promise
     });
     if (!message) return null;
     await tx.sessionInput.delete({ where: { sessionId_id: { sessionId, id: message.id } } });
-    return openRun(tx, session, { startedBy: message.createdBy, message });
+    return openRun(tx, session, { startedBy: message.createdBy, message, beginning });
   });
   if (runId) await dispatch(sessionId, runId, worker);
   return runId;

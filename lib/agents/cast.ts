@@ -69,7 +69,12 @@ async function loadTool(
 ): Promise<LoadedTool> {
   if (pin.folder !== null)
     return { pin, folder: pin.folder, contract: await readContract(pin.folder, { signal, onLog }) };
-  if (!version) throw new AppError("not_found", "its version is no longer in this team.");
+  if (!version) {
+    throw new AppError(
+      "not_found",
+      "this team does not have it any more, or not the version or configuration that is asked for.",
+    );
+  }
   const folder = toolFolder(member.teamId, version);
   // What the source alone told is not good enough to tell a model.
   const isExact = version.contract.readFrom === "import";

@@ -22,7 +22,20 @@ export async function checkAgent(member: { teamId: string }, file: AgentFile): P
       refuse(agent, "names a model server of its own, as only the command line may; add it as a provider");
     await checkHosted(member, agent);
   }
-  await pinTools(member, file);
+  await checkTools(member, file);
+}
+
+/** Throws `invalid_input` for a tool, a version or a configuration that the team does not have. */
+export async function checkTools(member: { teamId: string }, file: AgentFile): Promise<void> {
+  const pins = await pinTools(member, file);
+  const missing = pins.find(({ folder, versionId }) => folder === null && versionId === null);
+  if (!missing) return;
+  const agent = agentsOf(file).find(({ name }) => name === missing.agent);
+  const tool = agent?.tools.find((each) => each.tool === missing.toolName);
+  if (!agent || !tool) return;
+  const version = tool.version === undefined ? "" : ` in version ${tool.version}`;
+  const configuration = tool.configuration === undefined ? "" : ` with the configuration "${tool.configuration}"`;
+  refuse(agent, `uses the tool "${tool.tool}"${version}${configuration}, which this team does not have`);
 }
 
 /** The part of it that needs no team. */

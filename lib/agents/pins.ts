@@ -1,6 +1,5 @@
 import "server-only";
 import path from "node:path";
-import { AppError } from "#lib/core/errors.ts";
 import { findConfigurationId } from "#lib/registry/configurations.ts";
 import { findToolVersion } from "#lib/registry/tool-versions.ts";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
@@ -15,8 +14,8 @@ export function agentsOf({ agents, ...first }: AgentFile): AgentDefinition[] {
 }
 
 /**
- * The versions that the agents' tools have now, for a run to keep to. Throws `invalid_input` that names the agent and the tool that
- * is not there. Folders are taken as they are: who may name them is for the caller to check.
+ * The versions that the agents' tools have now, for a run to keep to; of a tool that is not there, no version. Folders are taken
+ * as they are: who may name them is for the caller to check.
  */
 export async function pinTools(member: Member, file: AgentFile): Promise<PinnedTool[]> {
   const pinned = await Promise.all(
@@ -28,7 +27,7 @@ export async function pinTools(member: Member, file: AgentFile): Promise<PinnedT
           return {
             agent: agent.name,
             name,
-            ...(isFolder(tool.tool) ? folderOf(tool) : await versionOf(member, agent, tool)),
+            ...(isFolder(tool.tool) ? folderOf(tool) : await versionOf(member, tool)),
           };
         }),
       );
@@ -51,23 +50,20 @@ function folderOf({ tool }: AgentTool) {
   return { toolName: toolName(tool), ...none, folder: tool };
 }
 
-async function versionOf(member: Member, agent: AgentDefinition, { tool, version, configuration }: AgentTool) {
+async function versionOf(member: Member, { tool, version, configuration }: AgentTool) {
   const found = await findToolVersion(member, { name: tool, number: version });
-  if (!found) {
-    const which = version === undefined ? "" : ` in version ${version}`;
-    throw new AppError(
-      "invalid_input",
-      `The agent "${agent.name}" uses the tool "${tool}"${which}, which this team does not have.`,
-    );
-  }
-  const configurationId =
-    configuration === undefined ? null : await findConfigurationId(member, { toolId: found.id, name: configuration });
-  if (configuration !== undefined && configurationId === null) {
-    throw new AppError(
-      "invalid_input",
-      `The agent "${agent.name}" uses the configuration "${configuration}" of "${tool}", which this team does not have.`,
-    );
-  }
+  const missing = {
+    toolName: tool,
+    toolId: null,
+    versionId: null,
+    versionNumber: null,
+    configurationId: null,
+    folder: null,
+  };
+  if (!found) return missing;
   const { id: toolId, versionId, versionNumber } = found;
-  return { toolName: tool, toolId, versionId, versionNumber, configurationId, folder: null };
+  const pin = { ...missing, toolId, versionId, versionNumber };
+  if (configuration === undefined) return pin;
+  const configurationId = await findConfigurationId(member, { toolId, name: configuration });
+  return configurationId === null ? missing : { ...pin, configurationId };
 }

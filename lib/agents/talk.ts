@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { db } from "#lib/db/client.ts";
 import { findAgentVersion } from "./agents.ts";
-import { dispatch, type HeldSession, holdSession, openRun } from "./begin.ts";
+import { dispatch, type HeldSession, holdSession, openRun, prepareBeginning } from "./begin.ts";
 import { describeFiles } from "./files.ts";
 import type { NewMessage, SendMessage, StartSession } from "./schema.ts";
 import { announceChange } from "./session-channel.ts";
@@ -53,6 +53,7 @@ export async function sendMessage(
   const files = await describeFiles(member, sessionId, message.files);
   const body = JSON.stringify({ text: message.text, files });
   const input = { id: message.id, body, createdBy: member.id };
+  const beginning = await prepareBeginning(sessionId);
   const { runId, isNew } = await db().$transaction(async (tx) => {
     const session = await hold(tx, member, sessionId);
     const [run, waiting] = await Promise.all([
@@ -65,7 +66,7 @@ export async function sendMessage(
       return { runId: null, isNew: true };
     }
     await nameAfter(tx, sessionId, message);
-    return { runId: await openRun(tx, session, { startedBy: member.id, message: input }), isNew: true };
+    return { runId: await openRun(tx, session, { startedBy: member.id, message: input, beginning }), isNew: true };
   });
   if (!isNew) return { runId };
   if (runId === null) await announceChange(sessionId);
@@ -75,13 +76,14 @@ export async function sendMessage(
 
 /** Goes on after a run that was paused, failed or stopped, without a new message. Throws `not_found`, `conflict` while one is going. */
 export async function continueSession(member: Member, sessionId: string): Promise<{ runId: string }> {
+  const beginning = await prepareBeginning(sessionId);
   const runId = await db().$transaction(async (tx) => {
     const session = await hold(tx, member, sessionId);
     if (session.unfinished !== null) throw new AppError("conflict", "A run of this session is still going.");
     if ((await tx.run.count({ where: { sessionId } })) === 0) {
       throw new AppError("invalid_input", "Nothing was said in this session yet; there is nothing to go on with.");
     }
-    return openRun(tx, session, { startedBy: member.id, message: null });
+    return openRun(tx, session, { startedBy: member.id, message: null, beginning });
   });
   await dispatch(sessionId, runId, workerHere());
   return { runId };

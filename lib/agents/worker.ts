@@ -5,6 +5,7 @@ import { env } from "#lib/core/env.ts";
 import { log } from "#lib/core/log.ts";
 import { db } from "#lib/db/client.ts";
 import type { AgentRun, AgentWorker } from "#lib/runs/agent-run.ts";
+import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import type { Recorder } from "#lib/runs/recorder.ts";
 import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
@@ -51,16 +52,16 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
   const file = AgentFile.parse(JSON.parse(definition));
   const stage: Stage = {
     sessionId: run.sessionId,
-    cast: await loadCast(member, { file, pins: await pinsOf(run) }, { signal, onLog }),
+    cast: await loadCast(member, { file, pins: await pinsOf(run.id) }, { signal, onLog }),
     modelOf: ({ agent }) => openModel(agent.model, { member, sessionId: run.sessionId, runId: run.id }),
     place: { member, artifactDirectory, workflowDataDirectory: dataDirectory.teamData(run.teamId), signal },
   };
   return runLoop(journal, stage);
 }
 
-/** What the run wrote first. */
-async function pinsOf({ id }: AgentRun) {
-  const { body } = await db().event.findUniqueOrThrow({ where: { runId_seq: { runId: id, seq: 1 } } });
+/** What a run keeps to of its tools, as it wrote first. */
+export async function pinsOf(runId: string): Promise<PinnedTool[]> {
+  const { body } = await db().event.findUniqueOrThrow({ where: { runId_seq: { runId, seq: 1 } } });
   const started = JSON.parse(body) as EventBody;
   return started.type === "run.started" && started.kind === "agent" ? started.tools : [];
 }

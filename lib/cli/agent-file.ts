@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { findAgentVersion, keepAgentFile, readAgentVersion } from "#lib/agents/agents.ts";
-import { checkFile } from "#lib/agents/check-agent.ts";
+import { checkFile, checkTools } from "#lib/agents/check-agent.ts";
 import { agentsOf, isFolder } from "#lib/agents/pins.ts";
 import { type AgentDefinition, AgentFile } from "#lib/agents/schema.ts";
 import { dataDirectory } from "#lib/core/data-directory.ts";
@@ -29,6 +29,7 @@ export async function resolveAgent(member: Member, named: string, flags: ModelFl
   );
   const resolved = AgentFile.parse({ ...first, agents });
   checkFile(resolved);
+  await checkTools(member, resolved);
   return keepAgentFile(member, resolved);
 }
 

@@ -1,0 +1,46 @@
+import "server-only";
+import { dataDirectory } from "#lib/core/data-directory.ts";
+import { db } from "#lib/db/client.ts";
+import type { Item, ToolDefinition } from "#lib/providers/model.ts";
+import { loadCast } from "./cast.ts";
+import { readConversation } from "./history.ts";
+import { makeRequest } from "./request.ts";
+import { AgentFile } from "./schema.ts";
+import { sessionNotFound } from "./sessions.ts";
+import { pinsOf } from "./worker.ts";
+
+/** What a model would be sent now; `turn` is the one that it would answer. */
+export type ModelQuestion = {
+  runId: string;
+  turn: number;
+  instructions: string;
+  input: readonly Item[];
+  tools: readonly ToolDefinition[];
+};
+
+/**
+ * What the person who is a session's model has to answer; null while no answer is awaited. Throws `not_found`, also for another
+ * team's.
+ */
+export async function viewModelRequest(member: { teamId: string }, sessionId: string): Promise<ModelQuestion | null> {
+  const session = await db().agentSession.findFirst({
+    where: { id: sessionId, teamId: member.teamId },
+    include: { runs: { where: { finishedAt: null }, include: { agentVersion: true } } },
+  });
+  if (!session) throw sessionNotFound(sessionId);
+  const [run] = session.runs;
+  if (!run?.agentVersion || run.position === null) return null;
+  const conversation = await readConversation(sessionId, { position: run.position });
+  const isAnswered =
+    conversation.last?.runId === run.id && conversation.last.calls.some(({ output }) => output === null);
+  if (isAnswered) return null;
+  const file = AgentFile.parse(JSON.parse(run.agentVersion.definition));
+  const around = { signal: new AbortController().signal, onLog: () => undefined };
+  const cast = await loadCast(member, { file, pins: await pinsOf(run.id) }, around);
+  const role = cast.get(conversation.agent ?? "") ?? cast.get(file.name);
+  if (!role?.agent.model.person) return null;
+  const asked = { source: "person  person", model: "person" };
+  const artifactDirectory = dataDirectory.artifacts(member.teamId, sessionId);
+  const { instructions, input, tools } = await makeRequest({ conversation, role, asked }, { artifactDirectory });
+  return { runId: run.id, turn: (conversation.run?.turn ?? 0) + 1, instructions, input, tools };
+}
