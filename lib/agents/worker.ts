@@ -53,10 +53,20 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
   const stage: Stage = {
     sessionId: run.sessionId,
     cast: await loadCast(member, { file, pins: await pinsOf(run.id) }, { signal, onLog }),
-    modelOf: ({ agent }) => openModel(agent.model, { member, sessionId: run.sessionId, runId: run.id }),
+    modelOf: onceForEach(({ agent }) => openModel(agent.model, { member, sessionId: run.sessionId, runId: run.id })),
     place: { member, artifactDirectory, workflowDataDirectory: dataDirectory.teamData(run.teamId), signal },
   };
   return runLoop(journal, stage);
+}
+
+/** Each agent's model is opened once a run. */
+function onceForEach(open: Stage["modelOf"]): Stage["modelOf"] {
+  const opened = new Map<string, ReturnType<Stage["modelOf"]>>();
+  return (role) => {
+    const model = opened.get(role.agent.name) ?? open(role);
+    opened.set(role.agent.name, model);
+    return model;
+  };
 }
 
 /** What a run keeps to of its tools, as it wrote first. */
