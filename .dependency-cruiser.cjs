@@ -39,11 +39,12 @@ module.exports = {
     {
       name: "components-take-data",
       severity: "error",
-      comment: "Components import values only from schemas, runs/view and core/errors; types from anywhere.",
+      comment:
+        "Components import values only from schemas, runs/view, runs/transcript and core/errors; types from anywhere.",
       from: { path: "^components/", pathNot: TESTS },
       to: {
         path: "^lib/",
-        pathNot: "/schema\\.ts$|^lib/runs/view\\.ts$|^lib/core/errors\\.ts$",
+        pathNot: "/schema\\.ts$|^lib/runs/(view|transcript)\\.ts$|^lib/core/errors\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -9,6 +9,12 @@ describe("can", () => {
     ["run:read", "owner admin member"],
     ["run:cancel", "owner admin member"],
     ["configuration:write", "owner admin"],
+    ["agent:read", "owner admin member"],
+    ["agent:write", "owner admin member"],
+    ["session:read", "owner admin member"],
+    ["session:write", "owner admin member"],
+    ["provider:read", "owner admin member"],
+    ["provider:write", "owner admin"],
     ["team:manage", "owner"],
   ])("%s is for %s", (permission, allowed) => {
     const roles = (["owner", "admin", "member"] as const).filter((role) => can(role, permission));

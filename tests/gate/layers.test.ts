@@ -35,6 +35,7 @@ const VIOLATIONS: [rule: string, file: string, text: string][] = [
 const FINE: [file: string, text: string][] = [
   ["components/schema.tsx", take("#lib/registry/schema.ts")],
   ["components/view.tsx", take("#lib/runs/view.ts")],
+  ["components/transcript.tsx", take("#lib/runs/transcript.ts")],
   ["components/error.tsx", take("#lib/core/errors.ts")],
   ["components/type.tsx", takeType("#lib/registry/thing.ts")],
   ["components/action.tsx", take("#app/actions.ts")],
@@ -44,7 +45,16 @@ const FINE: [file: string, text: string][] = [
 ];
 
 const TARGETS = [
-  ...["db/client", "secrets/thing", "auth/thing", "runs/thing", "runs/view", "tools/thing", "registry/thing"],
+  ...[
+    "db/client",
+    "secrets/thing",
+    "auth/thing",
+    "runs/thing",
+    "runs/view",
+    "runs/transcript",
+    "tools/thing",
+    "registry/thing",
+  ],
   ...["registry/schema", "cli/thing", "core/errors", "db/generated/client"],
 ].map((name) => `lib/${name}.ts`);
 

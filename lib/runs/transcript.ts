@@ -1,0 +1,165 @@
+import type { ErrorCode } from "#lib/core/errors.ts";
+import type { MessageFile, PauseReason, PinnedTool } from "./agent-schema.ts";
+import type { Event, RunStatus } from "./schema.ts";
+import { applyToTurn, closeTurn, newTurn, type Turn, type TurnEvent, withCall } from "./turn.ts";
+
+/** An event of a session's log with the place of its run among the session's. */
+export type LogFrame = { position: number; event: Event };
+
+/** Everything a person sees of a session's log; `cursor` is the last event that went in. Times are ISO 8601 in UTC. */
+export type Transcript = { cursor: Cursor; runs: readonly RunPart[] };
+
+type Cursor = { position: number; seq: number };
+
+/** What one run of the session added. */
+export type RunPart = {
+  runId: string;
+  position: number;
+  status: Exclude<RunStatus, "queued">;
+  agent: string | null;
+  versionNumber: number | null;
+  tools: readonly PinnedTool[];
+  startedAt: string;
+  endedAt: string | null;
+  /** The newest words of a tool's environment while that is being made. */
+  preparing: string | null;
+  entries: readonly Entry[];
+};
+
+type Entry = Message | Turn | Line | Ending;
+
+export type Message = {
+  kind: "message";
+  key: string;
+  messageId: string;
+  text: string;
+  files: readonly MessageFile[];
+  author: string;
+  joined: "start" | "steer";
+  at: string;
+};
+
+/** Something that happened between the answers. */
+export type Line = { kind: "line"; key: string; at: string } & (
+  | { what: "handoff"; from: string; to: string }
+  | { what: "refused"; message: string }
+  | { what: "trimmed"; calls: number }
+  | { what: "compacted"; summary: string }
+);
+
+/** How a run ended, unless it succeeded. */
+export type Ending = { kind: "ending"; key: string; at: string; message: string } & (
+  | { status: "failed"; code: ErrorCode }
+  | { status: "cancelled" }
+  | { status: "paused"; reason: PauseReason }
+);
+
+export const emptyTranscript: Transcript = { cursor: { position: 0, seq: 0 }, runs: [] };
+
+/** The transcript after one more event; one that is already in gives the same transcript back. */
+export function applyFrame(transcript: Transcript, { position, event }: LogFrame): Transcript {
+  const { cursor, runs } = transcript;
+  if (position < cursor.position || (position === cursor.position && event.seq <= cursor.seq)) return transcript;
+  const last = runs.at(-1);
+  const known = last?.position === position;
+  const run = applyToRun(known ? last : newRun(position, event), event);
+  return { cursor: { position, seq: event.seq }, runs: [...(known ? runs.slice(0, -1) : runs), run] };
+}
+
+function newRun(position: number, { runId, at }: Event): RunPart {
+  const unknown = { agent: null, versionNumber: null, tools: [], endedAt: null, preparing: null };
+  return { ...unknown, runId, position, status: "running", startedAt: at, entries: [] };
+}
+
+function applyToRun(run: RunPart, event: Event): RunPart {
+  switch (event.type) {
+    case "run.started":
+      if (event.kind !== "agent") return run;
+      return { ...run, agent: event.agent, versionNumber: event.versionNumber, tools: event.tools };
+    case "message": {
+      const { messageId, text, files, author, joined, at } = event;
+      return withEntry(run, { kind: "message", key: messageId, messageId, text, files, author, joined, at });
+    }
+    case "environment.log":
+      return { ...run, preparing: event.text.trimEnd().split("\n").at(-1) ?? "" };
+    case "handoff": {
+      const { agent: from, to, at } = event;
+      return withEntry(inTurn(run, event), { kind: "line", key: keyOf(event), at, what: "handoff", from, to });
+    }
+    case "output.refused":
+    case "context.compacted":
+    case "context.trimmed":
+      return withLine(run, event);
+    case "run.succeeded":
+    case "run.failed":
+    case "run.cancelled":
+    case "run.paused":
+      return ended(run, event);
+    default:
+      return inTurn(run, event);
+  }
+}
+
+/** Most events are of the newest turn, so it is looked for from the end. */
+function inTurn(run: RunPart, event: TurnEvent): RunPart {
+  const number = event.turn ?? 0;
+  const at = run.entries.findLastIndex((entry) => entry.kind === "turn" && entry.turn === number);
+  const found = run.entries[at];
+  if (found?.kind !== "turn") return withEntry(run, applyToTurn(newTurn(number, event), event));
+  const entries = [...run.entries];
+  entries[at] = applyToTurn(found, event);
+  return { ...run, entries, preparing: event.type.startsWith("tool.") ? null : run.preparing };
+}
+
+function withEntry(run: RunPart, entry: Entry): RunPart {
+  return { ...run, entries: [...run.entries, entry] };
+}
+
+type LineEvent = Extract<Event, { type: "output.refused" | "context.compacted" | "context.trimmed" }>;
+
+function withLine(run: RunPart, event: LineEvent): RunPart {
+  const line = { kind: "line", key: keyOf(event), at: event.at } as const;
+  if (event.type === "output.refused") return withEntry(run, { ...line, what: "refused", message: event.message });
+  if (event.type === "context.compacted") {
+    return withEntry(run, { ...line, what: "compacted", summary: event.summary });
+  }
+  return withEntry(withStubs(run, event.calls), { ...line, what: "trimmed", calls: event.calls.length });
+}
+
+/** Outputs of earlier runs can be cut too, but only this run's are looked after: the line tells of all. */
+function withStubs(run: RunPart, calls: Extract<Event, { type: "context.trimmed" }>["calls"]): RunPart {
+  const own = calls.filter(({ runId }) => runId === run.runId);
+  if (own.length === 0) return run;
+  const entries = run.entries.map((entry) => {
+    if (entry.kind !== "turn") return entry;
+    const cut = own.filter(({ turn }) => turn === entry.turn);
+    return cut.reduce((turn, { index, stub }) => withCall(turn, index, { stub }), entry);
+  });
+  return { ...run, entries };
+}
+
+type EndEvent = Extract<Event, { type: "run.succeeded" | "run.failed" | "run.cancelled" | "run.paused" }>;
+
+function ended(run: RunPart, event: EndEvent): RunPart {
+  const entries = run.entries.map((entry) => (entry.kind === "turn" ? closeTurn(entry) : entry));
+  const ending = endingOf(event);
+  return {
+    ...run,
+    status: ending?.status ?? "succeeded",
+    endedAt: event.at,
+    preparing: null,
+    entries: ending ? [...entries, ending] : entries,
+  };
+}
+
+function endingOf(event: EndEvent): Ending | null {
+  if (event.type === "run.succeeded") return null;
+  const common = { kind: "ending", key: keyOf(event), at: event.at, message: event.message } as const;
+  if (event.type === "run.failed") return { ...common, status: "failed", code: event.code };
+  if (event.type === "run.paused") return { ...common, status: "paused", reason: event.reason };
+  return { ...common, status: "cancelled" };
+}
+
+function keyOf({ runId, seq }: Event): string {
+  return `${runId}#${seq}`;
+}
