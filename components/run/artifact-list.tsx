@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/class-names.ts";
 import { useFileSize } from "#components/ui/file-size.ts";
-import type { RunView } from "#lib/runs/view.ts";
+import type { Artifact } from "#lib/runs/view.ts";
 import { DownloadLink, essenceOf } from "./artifact-panel.tsx";
 import { SafeText } from "./text/safe-text.tsx";
 
 const MOST = 1_000;
 
-type Props = { view: RunView; opened: string | null; onOpen: (name: string) => void };
+type Props = { folder: string; artifacts: readonly Artifact[]; opened: string | null; onOpen: (name: string) => void };
 
 /** The files that a call left: a click looks at one, the arrow saves it. */
-export function ArtifactList({ view: { runId, artifacts }, opened, onOpen }: Props) {
+export function ArtifactList({ folder, artifacts, opened, onOpen }: Props) {
   const t = useTranslations("run.artifacts");
   const size = useFileSize();
   if (artifacts.length === 0) return <p className="px-4 py-3 text-ink-3">{t("none")}</p>;
@@ -35,7 +35,7 @@ export function ArtifactList({ view: { runId, artifacts }, opened, onOpen }: Pro
             <span className="w-40 truncate text-12 text-ink-3 @max-[560px]/run:hidden">{essenceOf(mediaType)}</span>
             <span className="w-16 shrink-0 text-right text-12 whitespace-nowrap text-ink-2">{size(bytes)}</span>
           </button>
-          {runId === null ? null : <DownloadLink runId={runId} name={name} />}
+          <DownloadLink folder={folder} name={name} />
         </li>
       ))}
       {artifacts.length > MOST ? (

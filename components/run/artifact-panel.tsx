@@ -4,18 +4,19 @@ import { ArrowLeft, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { useFileSize } from "#components/ui/file-size.ts";
-import type { RunView } from "#lib/runs/view.ts";
+import type { Artifact } from "#lib/runs/view.ts";
 import { PanelHead } from "./panel-head.tsx";
 import { ArtifactPreview } from "./previews/artifact-preview.tsx";
 import { artifactUrl } from "./previews/artifact-url.ts";
 import { SafeText } from "./text/safe-text.tsx";
 
+type Props = { folder: string; artifacts: readonly Artifact[]; name: string; onBack: () => void };
+
 /** An artifact in the place of the result, with the way back. */
-export function ArtifactPanel({ view, name, onBack }: { view: RunView; name: string; onBack: () => void }) {
+export function ArtifactPanel({ folder, artifacts, name, onBack }: Props) {
   const t = useTranslations("run.artifacts");
   const size = useFileSize();
-  const artifact = view.artifacts.find((known) => known.name === name);
-  const runId = view.runId ?? "";
+  const artifact = artifacts.find((known) => known.name === name);
   return (
     <>
       <PanelHead
@@ -31,11 +32,11 @@ export function ArtifactPanel({ view, name, onBack }: { view: RunView; name: str
           </>
         }
         note={artifact ? `${size(artifact.bytes)} · ${essenceOf(artifact.mediaType)}` : null}
-        actions={<DownloadLink runId={runId} name={name} />}
+        actions={<DownloadLink folder={folder} name={name} />}
         className="[&_h2]:shrink"
       />
       {artifact ? (
-        <ArtifactPreview runId={runId} artifact={artifact} artifacts={view.artifacts} />
+        <ArtifactPreview folder={folder} artifact={artifact} artifacts={artifacts} />
       ) : (
         <p className="px-4 py-3 text-ink-2">{t("gone")}</p>
       )}
@@ -49,9 +50,9 @@ export function essenceOf(mediaType: string): string {
 }
 
 /** Saves an artifact; the browser neither opens nor runs it. */
-export function DownloadLink({ runId, name }: { runId: string; name: string }) {
+export function DownloadLink({ folder, name }: { folder: string; name: string }) {
   const t = useTranslations("run.artifacts");
-  const url = artifactUrl({ runId, name }, { as: "download" });
+  const url = artifactUrl({ folder, name }, { as: "download" });
   if (url === null) return null;
   return (
     <Button variant="ghost" size="sm" asChild>

@@ -14,6 +14,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { stripAnsi } from "./log/ansi.ts";
 import type { LogLines } from "./log/lines.ts";
 import { LogView } from "./log/log-view.tsx";
+import { runFolder } from "./previews/artifact-url.ts";
 
 export type DockTab = "log" | "stderr" | "artifacts" | "call" | "environment";
 
@@ -57,7 +58,7 @@ export function Dock({ view, lines, live, tab, onTab, opened, onOpen }: Props) {
         <LogView label={t("environment")} lines={lines.environment} wrap={wrap} live={live} />
       </TabPanel>
       <TabPanel value="artifacts" className={panel}>
-        <ArtifactList view={view} opened={opened} onOpen={onOpen} />
+        <ArtifactList folder={runFolder(view.runId ?? "")} artifacts={view.artifacts} opened={opened} onOpen={onOpen} />
       </TabPanel>
       <TabPanel value="call" className={panel}>
         <CallPanel view={view} />

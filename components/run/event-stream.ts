@@ -1,16 +1,15 @@
 import { createParser } from "eventsource-parser";
-import type { Event } from "#lib/runs/schema.ts";
 
 /**
  * Yields the events of a `text/event-stream` body as they arrive, those of one network read together; returns when the
  * connection closes and throws when it breaks, or when not even a keep-alive came for `stallMs`.
  */
-export async function* readEvents(
+export async function* readEvents<T>(
   body: ReadableStream<Uint8Array>,
   { stallMs }: { stallMs: number },
-): AsyncGenerator<Event[]> {
-  let arrived: Event[] = [];
-  const parser = createParser({ onEvent: ({ data }) => arrived.push(JSON.parse(data) as Event) });
+): AsyncGenerator<T[]> {
+  let arrived: T[] = [];
+  const parser = createParser({ onEvent: ({ data }) => arrived.push(JSON.parse(data) as T) });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   try {

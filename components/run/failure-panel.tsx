@@ -4,7 +4,7 @@ import { CircleAlert, CircleSlash } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { Problem } from "./run-store.ts";
+import type { Problem } from "./problem.ts";
 import { SafeText } from "./text/safe-text.tsx";
 
 type Props = { failure: Problem; stderrLines: number; onShowStderr: () => void };

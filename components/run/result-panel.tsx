@@ -9,6 +9,7 @@ import type { RunView } from "#lib/runs/view.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { JsonTree } from "./json/json-tree.tsx";
 import { PanelHead } from "./panel-head.tsx";
+import { runFolder } from "./previews/artifact-url.ts";
 import { PreviewBoundary } from "./previews/preview-boundary.tsx";
 import { type ResultContent, type ResultForm, readContent } from "./result-content.ts";
 import { Grid } from "./table/grid.tsx";
@@ -76,7 +77,12 @@ function Shown({
   return (
     <PreviewBoundary key={text} fallback={plain}>
       <Suspense fallback={plain}>
-        <MarkdownPreview label={t("title")} text={text} runId={view.runId ?? ""} artifacts={view.artifacts} />
+        <MarkdownPreview
+          label={t("title")}
+          text={text}
+          folder={runFolder(view.runId ?? "")}
+          artifacts={view.artifacts}
+        />
       </Suspense>
     </PreviewBoundary>
   );

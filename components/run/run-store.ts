@@ -1,12 +1,9 @@
-import type { ErrorCode } from "#lib/core/errors.ts";
-import type { StartRun } from "#lib/runs/schema.ts";
+import type { Event, StartRun } from "#lib/runs/schema.ts";
 import { applyEvent, emptyRun, type RunView } from "#lib/runs/view.ts";
 import { readEvents } from "./event-stream.ts";
+import { isFinal, type Problem, readProblem } from "./problem.ts";
 import { Shown } from "./shown.ts";
 import { nextFrame, retryDelay, untilRetry } from "./waiting.ts";
-
-/** Why a run could not be started, watched or stopped; `unreachable` is no answer, or none of ours. */
-export type Problem = { code: ErrorCode | "unreachable"; message: string | null };
 
 /** A run as this browser watches it. `since` is when it was started here, in milliseconds of this machine's clock. */
 export type RunSnapshot = {
@@ -102,7 +99,7 @@ export class RunStore {
     let brought = false;
     if (body === null) return brought;
     try {
-      for await (const events of readEvents(body, this.#options)) {
+      for await (const events of readEvents<Event>(body, this.#options)) {
         if (signal.aborted) return brought;
         brought = true;
         this.#shown.setSoon({ connection: "live", view: events.reduce(applyEvent, this.#shown.latest.view) });
@@ -133,17 +130,4 @@ export class RunStore {
   #refuse(problem: Problem): void {
     this.#shown.set({ connection: "refused", stopping: "no", problem });
   }
-}
-
-/** An answer that asking again will not change. */
-function isFinal({ status }: Response): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
-async function readProblem(response: Response | null): Promise<Problem> {
-  const unreachable: Problem = { code: "unreachable", message: null };
-  if (response === null) return unreachable;
-  // A proxy's error page is no JSON, and as good as no answer.
-  const body = (await response.json().catch(() => null)) as { error?: Problem } | null;
-  return body?.error ?? unreachable;
 }

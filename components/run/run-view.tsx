@@ -14,9 +14,11 @@ import { LogView } from "./log/log-view.tsx";
 import { useLines } from "./log/use-lines.ts";
 import { ModelPanel } from "./model-panel.tsx";
 import { PanelHead } from "./panel-head.tsx";
+import { runFolder } from "./previews/artifact-url.ts";
+import type { Problem } from "./problem.ts";
 import { ResultPanel } from "./result-panel.tsx";
 import { isLive, type RunState, stateOf } from "./run-state.ts";
-import type { Problem, RunSnapshot } from "./run-store.ts";
+import type { RunSnapshot } from "./run-store.ts";
 import { StatusLine } from "./status-line.tsx";
 import { SafeText } from "./text/safe-text.tsx";
 
@@ -44,7 +46,12 @@ export function RunPanel({ run, onStop }: { run: RunSnapshot; onStop: () => void
               {opened === null ? (
                 <Outcome run={run} state={state} lines={lines} onOpen={open} onShowStderr={() => choose("stderr")} />
               ) : (
-                <ArtifactPanel view={view} name={opened} onBack={() => look(null)} />
+                <ArtifactPanel
+                  folder={runFolder(view.runId ?? "")}
+                  artifacts={view.artifacts}
+                  name={opened}
+                  onBack={() => look(null)}
+                />
               )}
             </div>
             <div className="flex w-79 shrink-0 flex-col border-l border-line *:flex-1 @max-[800px]/run:w-72 @max-[680px]/run:h-56 @max-[680px]/run:w-full @max-[680px]/run:border-t @max-[680px]/run:border-l-0">

@@ -24,15 +24,15 @@ const LIMIT = 2 * 1024 * 1024;
 /** Markdown becomes elements, all of them at once. */
 const MARKDOWN_LIMIT = 200_000;
 
-export type PreviewProps = { runId: string; artifact: Artifact; artifacts: readonly Artifact[] };
+export type PreviewProps = { folder: string; artifact: Artifact; artifacts: readonly Artifact[] };
 
 /** A look at a file that a call left, as far as its kind allows; nothing in it can act or load anything. */
-export function ArtifactPreview({ runId, artifact, artifacts }: PreviewProps) {
+export function ArtifactPreview({ folder, artifact, artifacts }: PreviewProps) {
   const kind = previewKind(artifact);
-  const address = { runId, name: artifact.name };
+  const address = { folder, name: artifact.name };
   const url = artifactUrl(address, { as: "preview" });
   return (
-    <PreviewBoundary key={`${runId}/${artifact.name}`} fallback={<Unseen reason="broken" />}>
+    <PreviewBoundary key={`${folder}/${artifact.name}`} fallback={<Unseen reason="broken" />}>
       <Suspense fallback={<Loading />}>{url === null || kind === "none" ? <Unseen reason="kind" /> : look()}</Suspense>
     </PreviewBoundary>
   );
@@ -41,18 +41,18 @@ export function ArtifactPreview({ runId, artifact, artifacts }: PreviewProps) {
     if (url === null) return null;
     if (kind === "image") return <ImagePreview url={url} name={artifact.name} />;
     if (kind === "pdf") return <PdfPreview url={url} name={artifact.name} />;
-    return <TextPreview kind={kind} runId={runId} artifact={artifact} artifacts={artifacts} />;
+    return <TextPreview kind={kind} folder={folder} artifact={artifact} artifacts={artifacts} />;
   }
 }
 
-function TextPreview({ kind, runId, artifact, artifacts }: PreviewProps & { kind: PreviewKind }) {
+function TextPreview({ kind, folder, artifact, artifacts }: PreviewProps & { kind: PreviewKind }) {
   const limit = kind === "markdown" ? MARKDOWN_LIMIT : LIMIT;
-  const content = useArtifactText(artifactUrl({ runId, name: artifact.name }, { as: "preview", limit }), limit);
+  const content = useArtifactText(artifactUrl({ folder, name: artifact.name }, { as: "preview", limit }), limit);
   if (content.state === "loading") return <Loading />;
   if (content.state === "failed") return <Unseen reason="failed" />;
   return (
     <>
-      <Written kind={kind} content={content} runId={runId} artifact={artifact} artifacts={artifacts} />
+      <Written kind={kind} content={content} folder={folder} artifact={artifact} artifacts={artifacts} />
       <Foot content={content} bytes={artifact.bytes} />
     </>
   );
@@ -60,7 +60,13 @@ function TextPreview({ kind, runId, artifact, artifacts }: PreviewProps & { kind
 
 type Loaded = Extract<ArtifactText, { state: "loaded" }>;
 
-function Written({ kind, content, runId, artifact, artifacts }: PreviewProps & { kind: PreviewKind; content: Loaded }) {
+function Written({
+  kind,
+  content,
+  folder,
+  artifact,
+  artifacts,
+}: PreviewProps & { kind: PreviewKind; content: Loaded }) {
   const json = useMemo(() => (kind === "json" ? parseJson(content.text) : null), [kind, content.text]);
   const { name } = artifact;
   const plain = <TextView label={name} text={content.text} wrap="scroll" />;
@@ -71,7 +77,7 @@ function Written({ kind, content, runId, artifact, artifacts }: PreviewProps & {
   if (kind !== "markdown") return plain;
   return (
     <PreviewBoundary fallback={plain}>
-      <MarkdownPreview label={name} text={content.text} runId={runId} artifacts={artifacts} />
+      <MarkdownPreview label={name} text={content.text} folder={folder} artifacts={artifacts} />
     </PreviewBoundary>
   );
 }

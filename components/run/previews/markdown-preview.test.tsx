@@ -12,7 +12,7 @@ const artifacts = [
 function show(text: string): HTMLElement {
   return render(
     <NextIntlClientProvider locale="en" messages={{ run: en }} timeZone="UTC">
-      <MarkdownPreview label="notes" text={text} runId="run_1" artifacts={artifacts} />
+      <MarkdownPreview label="notes" text={text} folder="/api/runs/run_1/artifacts" artifacts={artifacts} />
     </NextIntlClientProvider>,
   ).container;
 }

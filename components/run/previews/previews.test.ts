@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { artifactUrl } from "./artifact-url.ts";
+import { artifactUrl, runFolder, sessionFolder } from "./artifact-url.ts";
 import { decodeText } from "./decode-text.ts";
 import { previewKind } from "./preview-kind.ts";
 
@@ -10,17 +10,17 @@ describe("artifactUrl", () => {
     ["<img>%2e", "/api/runs/run_1/artifacts/%3Cimg%3E%252e"],
     ["half \ud83e", "/api/runs/run_1/artifacts/half%20%EF%BF%BD"],
   ])("gives %j its address", (name, url) => {
-    expect(artifactUrl({ runId: "run_1", name }, { as: "preview" })).toBe(url);
+    expect(artifactUrl({ folder: runFolder("run_1"), name }, { as: "preview" })).toBe(url);
   });
 
   it.each(["../x", "a/../../x", "./x", "/etc/passwd", "a//b", "", ".."])("gives %j none", (name) => {
-    expect(artifactUrl({ runId: "run_1", name }, { as: "download" })).toBeNull();
+    expect(artifactUrl({ folder: runFolder("run_1"), name }, { as: "download" })).toBeNull();
   });
 
   it("asks for the beginning only, or for a download", () => {
-    const address = { runId: "run_1", name: "a" };
-    expect(artifactUrl(address, { as: "preview", limit: 100 })).toBe("/api/runs/run_1/artifacts/a?limit=100");
-    expect(artifactUrl(address, { as: "download" })).toBe("/api/runs/run_1/artifacts/a?download=1");
+    const address = { folder: sessionFolder("ses_1"), name: "a" };
+    expect(artifactUrl(address, { as: "preview", limit: 100 })).toBe("/api/sessions/ses_1/files/a?limit=100");
+    expect(artifactUrl(address, { as: "download" })).toBe("/api/sessions/ses_1/files/a?download=1");
   });
 });
 

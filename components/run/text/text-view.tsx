@@ -20,7 +20,8 @@ export function TextView({ label, text, wrap = "wrap", className = "" }: Props) 
   return <VirtualLines label={label} count={lines.length} line={line} wrap={wrap} className={className} />;
 }
 
-function JsonLine({ text }: { text: string }) {
+/** JSON text, coloured; no letter of it is moved. */
+export function JsonLine({ text }: { text: string }) {
   return cutTokens(text).map(({ part, look }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line have no other identity
     <span key={index} className={look}>

@@ -3,10 +3,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { ScrollArea } from "../scroll-area.tsx";
+import { useEnd } from "./use-end.ts";
 
 type Props = {
   label: string;
@@ -19,7 +20,6 @@ type Props = {
 };
 
 const LINE_HEIGHT = 20;
-const NEAR_END = 24;
 
 /** Any number of lines, of which only those in sight are in the page. */
 export function VirtualLines(props: Props) {
@@ -74,27 +74,4 @@ function ToEnd({ onClick }: { onClick: () => void }) {
       {t("toEnd")}
     </Button>
   );
-}
-
-/** Whether the reader is at the end: going up by however little leaves it, coming close to it again returns. */
-function useEnd(
-  scroller: RefObject<HTMLElement | null>,
-  { length, follow }: { length: number; follow: "end" | "nothing" },
-) {
-  const [atEnd, setAtEnd] = useState(true);
-  const lastTop = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer text is the reason to scroll
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (follow === "end" && atEnd && element) element.scrollTop = element.scrollHeight;
-  }, [length, follow, atEnd, scroller]);
-
-  function onScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
-    const left = scrollHeight - scrollTop - clientHeight;
-    const wentUp = scrollTop < lastTop.current;
-    lastTop.current = scrollTop;
-    setAtEnd(left <= 1 || (left < NEAR_END && !wentUp));
-  }
-
-  return { atEnd, toEnd: () => setAtEnd(true), onScroll };
 }
