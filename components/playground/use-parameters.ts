@@ -6,6 +6,7 @@ import type { SnippetUser } from "#components/run/snippet-text.ts";
 import { focusField } from "#components/schema-form/form-context.tsx";
 import { useIssueText } from "#components/schema-form/issue-text.ts";
 import { type SchemaFormModel, useSchemaForm } from "#components/schema-form/use-schema-form.ts";
+import { takeRequestedParameters } from "#components/tools/run-request.ts";
 import type { ToolDetail } from "#lib/registry/schema.ts";
 import type { RunSummary, StartRun } from "#lib/runs/schema.ts";
 import type { JsonSchema } from "#lib/tools/schema.ts";
@@ -26,7 +27,11 @@ export function useParameters(tool: ToolDetail, opened: RunSummary | undefined) 
   const issueText = useIssueText();
   const { toolParameters, userParameters } = tool.contract;
   const example = exampleOf(tool, "toolParameters");
-  const toolForm = useSchemaForm({ schema: toolParameters, text: opened?.toolParameters ?? example ?? "{}" });
+  const [handedOver] = useState(() => takeRequestedParameters(tool.name));
+  const toolForm = useSchemaForm({
+    schema: toolParameters,
+    text: opened?.toolParameters ?? handedOver ?? example ?? "{}",
+  });
   const userText = exampleOf(tool, "userParameters") ?? "{}";
   const userForm = useSchemaForm({ schema: userParameters, text: userText, audience: "user" });
   const hasUser = hasProperties(userParameters);

@@ -1,0 +1,39 @@
+import type { RunPart, Transcript } from "#lib/runs/transcript.ts";
+import type { Artifact } from "#lib/runs/view.ts";
+
+/** A file of a session; `from` is the tool that left it, or null for one that a person sent. */
+export type SessionArtifact = Artifact & { from: string | null };
+
+/** The files of a session, newest last, each once: a file that is written again is the newer one. */
+export function listArtifacts({ runs }: Transcript): SessionArtifact[] {
+  const byName = new Map<string, SessionArtifact>();
+  for (const artifact of runs.flatMap(artifactsOf)) {
+    byName.delete(artifact.name);
+    byName.set(artifact.name, artifact);
+  }
+  return [...byName.values()];
+}
+
+/** Whether two lists name the same states of the same files. */
+export function isSameList(one: readonly SessionArtifact[], other: readonly SessionArtifact[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(
+      ({ name, bytes, from }, at) => name === other[at]?.name && bytes === other[at].bytes && from === other[at].from,
+    )
+  );
+}
+
+const known = new WeakMap<RunPart, SessionArtifact[]>();
+
+function artifactsOf(run: RunPart): SessionArtifact[] {
+  const before = known.get(run);
+  if (before) return before;
+  const artifacts = run.entries.flatMap((entry): SessionArtifact[] => {
+    if (entry.kind === "message") return entry.files.map((file) => ({ ...file, from: null }));
+    if (entry.kind !== "turn") return [];
+    return entry.calls.flatMap(({ name, view }) => view.artifacts.map((file) => ({ ...file, from: name })));
+  });
+  known.set(run, artifacts);
+  return artifacts;
+}

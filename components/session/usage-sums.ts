@@ -1,0 +1,84 @@
+import type { Transcript } from "#lib/runs/transcript.ts";
+import type { Turn } from "#lib/runs/turn.ts";
+
+/** Tokens and US dollars of several answers; of how many of them the price, or any number, is not known. */
+export type UsageSum = {
+  turns: number;
+  input: number;
+  cached: number;
+  output: number;
+  reasoning: number;
+  cost: number;
+  unpriced: number;
+  uncounted: number;
+};
+
+type ToolSum = { name: string; calls: number; failed: number; ms: number };
+
+export type SessionUsage = {
+  total: UsageSum;
+  agents: { name: string; sum: UsageSum }[];
+  tools: ToolSum[];
+  turns: { key: string; agent: string; model: string | null; ms: number | null; sum: UsageSum }[];
+};
+
+/** What a session has used so far: as a whole, by agent, by tool and by answer, each in the order of its first use. */
+export function sumUsage({ runs }: Transcript): SessionUsage {
+  const turns = runs
+    .flatMap(({ entries }) => entries.filter((entry): entry is Turn => entry.kind === "turn"))
+    .filter(({ state, usage }) => state === "answered" || usage !== null);
+  const agents = new Map<string, UsageSum>();
+  for (const turn of turns) agents.set(turn.agent, added(agents.get(turn.agent) ?? NOTHING, turn));
+  return {
+    total: turns.reduce(added, NOTHING),
+    agents: [...agents].map(([name, sum]) => ({ name, sum })),
+    tools: sumTools(turns),
+    turns: turns.map((turn) => {
+      const { key, agent, ms } = turn;
+      return { key, agent, model: turn.usage?.model ?? turn.model, ms, sum: added(NOTHING, turn) };
+    }),
+  };
+}
+
+const NOTHING: UsageSum = {
+  turns: 0,
+  input: 0,
+  cached: 0,
+  output: 0,
+  reasoning: 0,
+  cost: 0,
+  unpriced: 0,
+  uncounted: 0,
+};
+
+function added(sum: UsageSum, { usage, by }: Turn): UsageSum {
+  const turns = sum.turns + 1;
+  // A script and a person cost nothing and count no tokens.
+  if (usage === null) return { ...sum, turns, uncounted: sum.uncounted + (by === "server" ? 1 : 0) };
+  return {
+    turns,
+    input: sum.input + usage.input,
+    cached: sum.cached + usage.cached,
+    output: sum.output + usage.output,
+    reasoning: sum.reasoning + usage.reasoning,
+    cost: sum.cost + (usage.cost ?? 0),
+    unpriced: sum.unpriced + (usage.cost === null ? 1 : 0),
+    uncounted: sum.uncounted,
+  };
+}
+
+function sumTools(turns: readonly Turn[]): ToolSum[] {
+  const tools = new Map<string, ToolSum>();
+  for (const call of turns.flatMap(({ calls }) => calls)) {
+    if (call.handoff !== null) continue;
+    const sum = tools.get(call.name) ?? { name: call.name, calls: 0, failed: 0, ms: 0 };
+    const timing = call.view.ending?.timing;
+    tools.set(call.name, {
+      name: call.name,
+      calls: sum.calls + 1,
+      failed: sum.failed + (call.state === "failed" ? 1 : 0),
+      ms: sum.ms + (timing ? timing.queueMs + timing.runMs : 0),
+    });
+  }
+  return [...tools.values()];
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { SessionState } from "#lib/agents/schema.ts";
+import { type SessionSnapshot, SessionStore } from "./session-store.ts";
+
+/** The session as it is, live for as long as the component is there; `store` has the acts. */
+export function useSession(state: SessionState): { session: SessionSnapshot; store: SessionStore } {
+  const [store] = useState(() => new SessionStore(state.id, { state }));
+  const session = useSyncExternalStore(store.subscribe, store.get, store.get);
+  useEffect(() => {
+    store.watch();
+    return store.leave;
+  }, [store]);
+  return { session, store };
+}
