@@ -1,19 +1,24 @@
 import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
 import { firstLine } from "#components/tools/tool-text.ts";
+import { listSessions } from "#lib/agents/sessions.ts";
 import { pageMember } from "#lib/auth/guard.ts";
 import { listTools } from "#lib/registry/tools.ts";
 import { signOutAction } from "../(auth)/actions.ts";
 
+/** So many sessions are one key away. */
+const RECENT = 8;
+
 /** The frame of every signed-in page. Each page still asks for its member itself: a layout does not run again on every visit. */
 export default async function StudioLayout({ children }: { children: ReactNode }) {
   const member = await pageMember("tool:read");
-  const tools = await listTools(member);
+  const [tools, sessions] = await Promise.all([listTools(member), listSessions(member, {})]);
   const { teamName, name, email, role } = member;
   return (
     <Shell
       account={{ team: teamName, name, email, role }}
       tools={tools.map((tool) => ({ name: tool.name, description: firstLine(tool.description) }))}
+      sessions={sessions.slice(0, RECENT).map(({ id, title, agentName }) => ({ id, title, agentName }))}
       signOut={signOutAction}
     >
       {children}

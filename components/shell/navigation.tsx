@@ -1,5 +1,5 @@
 "use client";
-import { Braces, CircleHelp, type LucideIcon, Search, SunMoon, Wrench } from "lucide-react";
+import { Braces, CircleHelp, type LucideIcon, MessageSquareText, Search, SunMoon, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
@@ -72,6 +72,7 @@ type NavigationProps = {
 
 const PLACES = [
   { href: "/tools", icon: Wrench, name: "tools" },
+  { href: "/sessions", icon: MessageSquareText, name: "sessions" },
   { href: "/schema", icon: Braces, name: "schema" },
 ] as const;
 

@@ -15,6 +15,7 @@ function open() {
         { name: "calculator", description: "Adds and subtracts" },
         { name: "환불 정책", description: "환불 기한을 찾습니다" },
       ]}
+      sessions={[{ id: "ses_1", title: "헤드폰 환불", agentName: "Refunds" }]}
       onGo={(href) => went.push(href)}
       onShortcuts={() => {}}
       onSignOut={() => went.push("signed out")}
@@ -30,6 +31,13 @@ it("goes to the tool that one types, by its description too", () => {
   search("subtracts");
   fireEvent.keyDown(screen.getByRole("combobox"), { key: "Enter" });
   expect(went).toEqual(["/tools/calculator"]);
+});
+
+it("goes to a session, by its agent's name too", () => {
+  const { went } = open();
+  search("refunds");
+  fireEvent.keyDown(screen.getByRole("combobox"), { key: "Enter" });
+  expect(went).toEqual(["/sessions/ses_1"]);
 });
 
 it("goes to what is no tool", () => {

@@ -1,6 +1,16 @@
 "use client";
 import { Command } from "cmdk";
-import { Braces, CircleHelp, Languages, LogOut, type LucideIcon, Plus, SunMoon } from "lucide-react";
+import {
+  Braces,
+  CircleHelp,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  MessageSquarePlus,
+  MessageSquareText,
+  Plus,
+  SunMoon,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
@@ -11,7 +21,7 @@ import { Locale, Theme } from "./appearance-schema.ts";
 import { paletteScore } from "./palette-score.ts";
 
 /** Goes anywhere and does what needs no page: every tool, and the actions that exist now. */
-export function Palette({ open, onOpenChange, tools, onGo, onShortcuts, onSignOut }: PaletteProps) {
+export function Palette({ open, onOpenChange, tools, sessions, onGo, onShortcuts, onSignOut }: PaletteProps) {
   const t = useTranslations("common");
   const choose = (run: () => void) => () => {
     onOpenChange(false);
@@ -47,7 +57,29 @@ export function Palette({ open, onOpenChange, tools, onGo, onShortcuts, onSignOu
                   </Row>
                 ))}
               </Group>
+              {sessions.length > 0 ? (
+                <Group heading={t("recentSessions")}>
+                  {sessions.map(({ id, title, agentName }) => (
+                    <Row
+                      key={id}
+                      value={`${title} ${id}`}
+                      keywords={[agentName]}
+                      onSelect={choose(() => onGo(`/sessions/${encodeURIComponent(id)}`))}
+                    >
+                      <MessageSquareText aria-hidden className="mx-0.5 size-4 shrink-0 stroke-[1.5] text-ink-3" />
+                      <span className="min-w-0 flex-1 truncate">{title}</span>
+                      <span className="max-w-40 shrink-0 truncate text-ink-3">{agentName}</span>
+                    </Row>
+                  ))}
+                </Group>
+              ) : null}
               <Group heading={t("actions")}>
+                <Act
+                  icon={MessageSquarePlus}
+                  keys="s"
+                  onSelect={choose(() => onGo("/sessions/new"))}
+                  name={t("newSession")}
+                />
                 <Act icon={Plus} keys="n" onSelect={choose(() => onGo("/tools/new"))} name={t("newTool")} />
                 <Act icon={Braces} onSelect={choose(() => onGo("/schema"))} name={t("places.schema")} />
                 <AppearanceActs choose={choose} />
@@ -66,6 +98,7 @@ type PaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   tools: readonly { name: string; description: string }[];
+  sessions: readonly { id: string; title: string; agentName: string }[];
   onGo: (href: string) => void;
   onShortcuts: () => void;
   onSignOut: () => void;

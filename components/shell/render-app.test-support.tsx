@@ -7,18 +7,20 @@ import commonEn from "../../messages/en/common.json" with { type: "json" };
 import formEn from "../../messages/en/form.json" with { type: "json" };
 import runEn from "../../messages/en/run.json" with { type: "json" };
 import schemaEn from "../../messages/en/schema.json" with { type: "json" };
+import sessionEn from "../../messages/en/session.json" with { type: "json" };
 import toolsEn from "../../messages/en/tools.json" with { type: "json" };
 import commonKo from "../../messages/ko/common.json" with { type: "json" };
 import formKo from "../../messages/ko/form.json" with { type: "json" };
 import runKo from "../../messages/ko/run.json" with { type: "json" };
 import schemaKo from "../../messages/ko/schema.json" with { type: "json" };
+import sessionKo from "../../messages/ko/session.json" with { type: "json" };
 import toolsKo from "../../messages/ko/tools.json" with { type: "json" };
 import { AppearanceProvider } from "./appearance.tsx";
 import { Locale, type Theme } from "./appearance-schema.ts";
 
 const MESSAGES = {
-  en: { common: commonEn, form: formEn, run: runEn, schema: schemaEn, tools: toolsEn },
-  ko: { common: commonKo, form: formKo, run: runKo, schema: schemaKo, tools: toolsKo },
+  en: { common: commonEn, form: formEn, run: runEn, schema: schemaEn, session: sessionEn, tools: toolsEn },
+  ko: { common: commonKo, form: formKo, run: runKo, schema: schemaKo, session: sessionKo, tools: toolsKo },
 };
 // Radix measures its boxes and cmdk scrolls to its choice; jsdom lays nothing out.
 globalThis.ResizeObserver ??= class {

@@ -13,7 +13,7 @@ import { Palette } from "./palette.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** The frame of every signed-in page: navigation, palette and shortcuts around the page itself. */
-export function Shell({ account, tools, signOut, children }: ShellProps) {
+export function Shell({ account, tools, sessions, signOut, children }: ShellProps) {
   const t = useTranslations("common");
   const here = usePathname();
   const router = useRouter();
@@ -22,6 +22,7 @@ export function Shell({ account, tools, signOut, children }: ShellProps) {
   useShortcut("mod+k", () => setOver(over === "palette" ? null : "palette"));
   useShortcut("?", () => setOver("shortcuts"));
   useShortcut("n", () => router.push("/tools/new"));
+  useShortcut("s", () => router.push("/sessions/new"));
 
   const slim = isWorkbench(here);
   const navigation = {
@@ -65,6 +66,7 @@ export function Shell({ account, tools, signOut, children }: ShellProps) {
         open={over === "palette"}
         onOpenChange={show("palette")}
         tools={tools}
+        sessions={sessions}
         onGo={(href) => router.push(href)}
         onShortcuts={() => setOver("shortcuts")}
         onSignOut={() => void signOut()}
@@ -77,13 +79,14 @@ export function Shell({ account, tools, signOut, children }: ShellProps) {
 type ShellProps = {
   account: Account;
   tools: { name: string; description: string }[];
+  sessions: { id: string; title: string; agentName: string }[];
   signOut: () => Promise<void>;
   children: ReactNode;
 };
 
-/** A tool's own page and a schema's need the width; lists keep the wide navigation. */
+/** A tool's own page, a schema's and the sessions need the width; lists keep the wide navigation. */
 function isWorkbench(pathname: string): boolean {
-  return /^\/(tools\/(?!new$).|schema$)/.test(pathname);
+  return /^\/(tools\/(?!new$).|schema$|sessions)/.test(pathname);
 }
 
 function TopBar({ team, open, onOpenChange, onSearch, children }: TopBarProps) {

@@ -49,6 +49,7 @@ const SHORTCUTS = [
     keys: [
       ["search", "mod+k"],
       ["newTool", "n"],
+      ["newSession", "s"],
       ["shortcuts", "?"],
     ],
   },
@@ -69,4 +70,14 @@ const SHORTCUTS = [
     ],
   },
   { place: "code", keys: [["save", "mod+s"]] },
+  {
+    place: "session",
+    keys: [
+      ["send", "Enter"],
+      ["newLine", "shift+Enter"],
+      ["stop", "Escape"],
+      ["command", "/"],
+      ["name", "@"],
+    ],
+  },
 ] as const;

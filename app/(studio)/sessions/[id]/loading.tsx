@@ -1,0 +1,5 @@
+import { SessionSkeleton } from "#components/session/session-skeleton.tsx";
+
+export default function Loading() {
+  return <SessionSkeleton />;
+}
