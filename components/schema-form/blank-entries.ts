@@ -3,7 +3,6 @@ import { fieldOf, itemSchema, memberSchema } from "./field.ts";
 import { type Issue, issue } from "./issue.ts";
 import { settled } from "./json-print.ts";
 import { pointerTo } from "./pointer.ts";
-import { own } from "./resolve.ts";
 import { chosenDraft, type FieldState } from "./state.ts";
 
 type Place = { schema: unknown; path: string };
@@ -22,10 +21,11 @@ export function blankEntries(root: unknown, state: FieldState, { schema, path }:
     );
   }
   if (value.is !== "object" || (kind.is !== "object" && kind.is !== "map")) return [];
+  const declared = new Set(kind.is === "object" ? kind.properties.map(({ name }) => name) : []);
   return [...value.members].flatMap(([name, member]) => {
     const here = pointerTo(path, name);
     if (settled(member).is !== "unset")
       return blankEntries(root, member, { schema: memberSchema(resolved, name), path: here });
-    return own(resolved.properties, name) === undefined ? [issue(here, "required")] : [];
+    return declared.has(name) ? [] : [issue(here, "required")];
   });
 }

@@ -9,6 +9,8 @@ import { useControl } from "./use-control.ts";
 export function ConstControl(props: ControlOf<"const">) {
   const { id } = useControl(props);
   const { state, field, name } = props;
+  // In a shape that was guessed, or in JSON that somebody wrote.
+  const isMissing = state.is === "unset";
   return (
     <div className="flex gap-1.5">
       {state.is === "unset" || state.is === "null" ? (
@@ -22,7 +24,7 @@ export function ConstControl(props: ControlOf<"const">) {
           {state.is === "text" ? state.text : printJson(state)}
         </output>
       )}
-      <FieldActions {...props} />
+      <FieldActions {...props} required={props.required && !isMissing} />
     </div>
   );
 }

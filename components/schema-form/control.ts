@@ -16,9 +16,10 @@ export type ControlProps = {
 /** The same for a field of one kind. */
 export type ControlOf<K extends Kind["is"]> = ControlProps & { field: { kind: Extract<Kind, { is: K }> } };
 
-/** What clearing a text gives: "" where the field must be sent, else nothing. */
+/** What clearing a text gives: "" where the field must be sent, else nothing, and "" only when it is then set. */
 export function clearedText(required: boolean): FieldState {
-  return required ? { is: "text", text: "" } : { is: "unset" };
+  const empty = { is: "text", text: "" } as const;
+  return required ? empty : { is: "unset", kept: empty };
 }
 
 /** What clearing a number or a secret gives: null where that stands for none, else nothing. */

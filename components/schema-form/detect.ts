@@ -6,7 +6,10 @@ import { same } from "./same.ts";
 import { type FieldState, fromValue } from "./state.ts";
 import type { Variant } from "./variants.ts";
 
-/** The variant that a state shows: the one chosen, the one its tag names, else the one it fits best; null when unset or null. */
+/**
+ * The variant that a state shows: the one chosen, the one its tag names, else the one it fits best; null when
+ * nothing tells, as of no value, null, or an object without members that fits none.
+ */
 export function variantIndex(root: unknown, variants: readonly Variant[], state: FieldState): number | null {
   if (state.is === "choice") return state.chosen;
   const value = settled(state);
@@ -16,7 +19,10 @@ export function variantIndex(root: unknown, variants: readonly Variant[], state:
   const distances = variants.map(
     (variant) => (fits(variant, value) ? 0 : 1_000) + distance(root, variant.schema, value),
   );
-  return distances.indexOf(Math.min(...distances));
+  const nearest = Math.min(...distances);
+  // Nothing in it tells which shape is meant.
+  if (nearest > 0 && value.is === "object" && value.members.size === 0) return null;
+  return distances.indexOf(nearest);
 }
 
 /** The variant to begin with when all are scalars; a number that may also be text is safest as text, where no digit is lost. */

@@ -46,8 +46,9 @@ function SetButton(props: ControlProps) {
   const t = useTranslations("form");
   const { disabled } = useControl(props);
   const put = usePut(props);
+  const kept = props.state.is === "unset" ? props.state.kept : undefined;
   return (
-    <Button disabled={disabled} aria-label={t("setName", { name: props.name })} onClick={() => put(undefined)}>
+    <Button disabled={disabled} aria-label={t("setName", { name: props.name })} onClick={() => put(kept)}>
       {t("set")}
     </Button>
   );

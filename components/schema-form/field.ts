@@ -141,11 +141,13 @@ function listKind(schema: Schema): Kind {
 
 function objectKind(schema: Schema): Kind {
   const names = Object.entries(asSchema(schema.properties));
-  const required = new Set(asList(schema.required));
-  if (names.length > 0) {
-    const properties = names.map(([name, property]) => ({ name, schema: property, required: required.has(name) }));
-    return { is: "object", properties };
-  }
+  const required = new Set(asList(schema.required).filter((name) => typeof name === "string"));
+  const undeclared = [...required].filter((name) => own(schema.properties, name) === undefined);
+  const properties = [
+    ...names.map(([name, property]) => ({ name, schema: property, required: required.has(name) })),
+    ...undeclared.map((name) => ({ name, schema: memberSchema(schema, name), required: true })),
+  ];
+  if (properties.length > 0) return { is: "object", properties };
   const typed = isObject(schema.additionalProperties) && Object.keys(schema.additionalProperties).length > 0;
   return typed || isObject(schema.patternProperties) ? { is: "map" } : { is: "json", shape: "object" };
 }
