@@ -32,6 +32,8 @@ export type Answer = {
   /** Which model on which server: what is only understood there goes nowhere else. */
   source: string;
   status: "completed" | "incomplete";
+  /** Why it is incomplete, in the server's word. */
+  reason: string | null;
   responseId: string | null;
   items: Item[];
   calls: Call[];
@@ -57,8 +59,8 @@ export type RunProgress = {
   /** Answers without anything in them, and answers that did not fit the output schema. */
   empty: number;
   refused: number;
-  /** Whether a call was made, which ends a forced tool choice. */
-  called: boolean;
+  /** The agents that have made a call, which ends a forced tool choice. */
+  called: Set<string>;
 };
 
 /** All that a session's log says to its loop: `entries` in their order, the agent whose turn it is, and the newest run. */
@@ -66,8 +68,6 @@ export class Conversation {
   readonly entries: Entry[] = [];
   agent: string | null = null;
   run: RunProgress | null = null;
-  /** Tokens that the last answer's input and output had; null where the server does not tell. */
-  lastTokens: number | null = null;
   #source = "";
   #said = "";
 
@@ -82,6 +82,8 @@ export class Conversation {
         return;
       case "model.started":
         this.#source = `${event.by} ${event.provider ?? ""} ${event.model}`;
+        // What an attempt had said that was cut off by a crash.
+        this.#said = "";
         return;
       case "text.delta":
         this.#said += event.text;
@@ -137,6 +139,7 @@ export class Conversation {
         this.#compact(event);
         return;
       case "run.cancelled":
+      case "run.paused":
         if (this.#said !== "") this.entries.push({ type: "partial", text: this.#said });
         this.#said = "";
         return;
@@ -148,24 +151,24 @@ export class Conversation {
     // Whoever it was handed over to before goes on.
     this.agent ??= agent;
     this.#said = "";
-    const counts = { turn: 0, tokens: 0, cost: 0, empty: 0, refused: 0, called: false };
-    this.run = { id: runId, startedAt: Date.parse(at), ...counts };
+    const counts = { turn: 0, tokens: 0, cost: 0, empty: 0, refused: 0 };
+    this.run = { id: runId, startedAt: Date.parse(at), ...counts, called: new Set() };
   }
 
   #answered(event: Of<"model.responded">): void {
-    const { runId, turn, agent, status, responseId } = event;
+    const { runId, turn, agent, status, reason, responseId } = event;
     this.#said = "";
     const items = event.items as Item[];
     const calls = items.filter(isCall).map((item, index) => ({ ...toCall(item), runId, turn, index }));
-    this.entries.push({ type: "answer", runId, turn, agent, source: this.#source, status, responseId, items, calls });
+    const source = this.#source;
+    this.entries.push({ type: "answer", runId, turn, agent, source, status, reason, responseId, items, calls });
     if (!this.run) return;
     this.run.turn = turn;
     if (isEmpty(items)) this.run.empty += 1;
-    if (calls.length > 0) this.run.called = true;
+    if (calls.length > 0) this.run.called.add(agent);
   }
 
   #used({ input, output, cost }: Of<"usage">): void {
-    this.lastTokens = input + output;
     if (!this.run) return;
     this.run.tokens += input + output;
     this.run.cost += cost ?? 0;

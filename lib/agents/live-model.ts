@@ -36,5 +36,5 @@ function openServer({ name }: AgentModel, { api, baseUrl }: NonNullable<AgentMod
   // Whoever names a server on the command line may name any, and has the key in the environment.
   const { OPENAI_API_KEY: key } = pickEnvironment(["OPENAI_API_KEY"]);
   const connection = openConnection({ api, baseUrl, key: key ?? null, allowPrivate: true });
-  return { model: modelAt(connection), by: "server", provider: null, name };
+  return { model: modelAt(connection), by: "server", provider: connection.address, name };
 }

@@ -13,6 +13,7 @@ import { type NextStep, nextStep } from "./next-step.ts";
 import { performCalls, stopCalls } from "./perform-calls.ts";
 import type { Workplace } from "./perform-tool.ts";
 import { makeRequest } from "./request.ts";
+import type { AgentLimits } from "./schema.ts";
 
 /** What a run's loop works with. */
 export type Stage = {
@@ -33,13 +34,13 @@ export async function runLoop(journal: Journal, stage: Stage): Promise<Finish> {
     for (;;) {
       signal.throwIfAborted();
       const role = roleOf(conversation.agent, stage.cast);
-      const step = nextStep(conversation, role.agent.limits, Date.now());
+      const step = nextStep(conversation, limitsOf(stage), Date.now());
       const finish = await take(step, { journal, stage, role });
       if (finish) return finish;
     }
   } catch (error) {
     if (!signal.aborted) return failure(toAppError(error));
-    await stopCalls(journal, conversation.last);
+    await stopCalls(journal);
     return finished({ type: "run.cancelled", message: "Stopped by the user." });
   }
 }
@@ -52,9 +53,12 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
     case "ask":
       await askNext({ journal, stage, role });
       return null;
-    case "call":
-      await performCalls(journal, { answer: newest(journal), role }, stage.place);
+    case "call": {
+      // A handover in the same answer has changed whose turn it is; the calls are of whoever made them.
+      const answer = newest(journal);
+      await performCalls(journal, { answer, role: roleOf(answer.agent, stage.cast) }, stage.place);
       return null;
+    }
     case "finish":
       return finishOrGoOn({ journal, stage, role });
     case "pause":
@@ -73,7 +77,7 @@ async function askNext({ journal, stage, role }: Taking): Promise<void> {
   const turn = (conversation.run?.turn ?? 0) + 1;
   await keepWithinContext(journal, { role, live, turn }, stage.place);
   const request = await makeRequest({ conversation, role, asked }, { artifactDirectory });
-  const deadline = deadlineOf({ journal, role });
+  const deadline = deadlineOf({ journal, stage });
   try {
     await ask(journal, { agent: role.agent.name, turn, live, request }, AbortSignal.any([signal, deadline]));
   } catch (error) {
@@ -83,11 +87,19 @@ async function askNext({ journal, stage, role }: Taking): Promise<void> {
 }
 
 /** A run's limit of time also ends an answer that takes too long. */
-function deadlineOf({ journal, role }: Pick<Taking, "journal" | "role">): AbortSignal {
-  const { seconds } = role.agent.limits;
+function deadlineOf({ journal, stage }: Pick<Taking, "journal" | "stage">): AbortSignal {
+  const { seconds } = limitsOf(stage);
   const { run } = journal.conversation;
   if (seconds === undefined || !run) return new AbortController().signal;
-  return AbortSignal.timeout(Math.max(0, run.startedAt + seconds * 1000 - Date.now()) + 1);
+  const left = Math.max(0, run.startedAt + seconds * 1000 - Date.now());
+  return AbortSignal.timeout(Math.min(left + 1, LONGEST_TIMER_MS));
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A run's limits are those of the agent that it begins with, whoever it is handed over to. */
+function limitsOf({ cast }: Stage): AgentLimits {
+  return roleOf(null, cast).agent.limits;
 }
 
 /** The answer without calls ends the run, unless it is not what was asked for, or a person has said something since. */

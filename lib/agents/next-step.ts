@@ -1,5 +1,5 @@
 import type { PauseReason } from "#lib/runs/agent-schema.ts";
-import { type Call, type Conversation, isEmpty } from "./conversation.ts";
+import { type Answer, type Call, type Conversation, isEmpty } from "./conversation.ts";
 import type { AgentLimits } from "./schema.ts";
 
 /** What the loop has to do next. */
@@ -16,7 +16,7 @@ export function nextStep(conversation: Conversation, limits: AgentLimits, now: n
   // A new run that goes on after an answer which was cut, or which had nothing in it, asks again.
   if ((conversation.run?.refused ?? 0) >= 2) return { type: "fail", message: REFUSED };
   if (!last || last.runId !== conversation.run?.id) return askWithin(conversation, limits, now);
-  if (last.status === "incomplete") return { type: "pause", reason: "incomplete", message: CUT };
+  if (last.status === "incomplete") return { type: "pause", reason: "incomplete", message: cut(last) };
   const open = last.calls.filter((call) => call.output === null);
   if (open.length > 0) return { type: "call", calls: open };
   if (last.calls.length > 0) return askWithin(conversation, limits, now);
@@ -30,8 +30,12 @@ export function nextStep(conversation: Conversation, limits: AgentLimits, now: n
 
 const REFUSED =
   "The answer did not fit the agent's output schema twice. Try again, or change the schema or the instructions.";
-const CUT =
-  "The answer was cut before its end by the limit on output tokens or by the model server; continue, or raise the limit.";
+
+function cut({ reason }: Answer): string {
+  const advice =
+    reason === "max_output_tokens" ? "continue, or raise its limit on output tokens" : "continue, or ask otherwise";
+  return `The answer was cut before its end${reason === null ? "" : ` (${reason})`}; ${advice}.`;
+}
 
 function askWithin({ run }: Conversation, limits: AgentLimits, now: number): NextStep {
   if (!run) return { type: "ask" };

@@ -6,7 +6,7 @@ import { NOT_RUN } from "#lib/tools/call.ts";
 import type { Role } from "./cast.ts";
 import type { Answer, Call } from "./conversation.ts";
 import type { Journal } from "./journal.ts";
-import { performTool, type Workplace } from "./perform-tool.ts";
+import { performTool, STOPPED, type Workplace } from "./perform-tool.ts";
 
 /**
  * Answers every open call of an answer: tools side by side, each result journalled the moment it is there, then the first handoff.
@@ -28,14 +28,15 @@ export async function performCalls(
   const workers = Array.from({ length: Math.min(role.agent.limits.parallelCalls, open.length) }, work);
   const ended = await Promise.allSettled(workers);
   for (const each of ended) if (each.status === "rejected") throw each.reason;
-  for (const call of open.filter(isHandoff)) await performHandoff(journal, { call, answer, role }, place.signal);
+  if (!place.signal.aborted) await performHandoffs(journal, { calls: open.filter(isHandoff), answer, role });
 }
 
-/** Writes for each call of the answer that is open that it was stopped. */
-export async function stopCalls(journal: Journal, answer: Answer | null): Promise<void> {
-  const open = answer?.calls.filter((call) => call.output === null) ?? [];
-  const words = "The call was stopped by the user.";
-  await journal.commit(open.map((call) => failed(call, answer?.agent ?? "", { code: "cancelled", message: words })));
+/** Writes for each call of the run's newest answer that is open that it was stopped. */
+export async function stopCalls(journal: Journal): Promise<void> {
+  const { last } = journal.conversation;
+  if (last?.runId !== journal.runId) return;
+  const open = last.calls.filter((call) => call.output === null);
+  await journal.commit(open.map((call) => failed(call, last.agent, { code: "cancelled", message: STOPPED })));
 }
 
 type Performed = { call: Call; answer: Answer; role: Role };
@@ -56,18 +57,24 @@ async function performCall(journal: Journal, performed: Performed, place: Workpl
 const MAY_HAVE_RUN =
   "The studio stopped while this call ran. It may have done its work, and the tool is marked not to run again by itself; ask a person.";
 
-async function performHandoff(journal: Journal, { call, answer, role }: Performed, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
+/** The first that can be done is, and the others are told so; all in one write, since it changes whose turn it is. */
+async function performHandoffs(
+  journal: Journal,
+  { calls, answer, role }: { calls: readonly Call[]; answer: Answer; role: Role },
+): Promise<void> {
   const { agent } = answer;
-  const handedTo = answer.calls.find((each) => each.handoffTo !== null)?.handoffTo;
-  const refuse = (message: string) =>
-    journal.commit([...called(call, agent), failed(call, agent, { code: "conflict", message })]);
-  if (handedTo !== undefined) return refuse(`Ignored: control passed to ${handedTo}.`);
-  const handoff = role.functions.get(call.name);
-  if (handoff?.type !== "handoff") return;
-  const decoded = handoff.define.decode(call.arguments);
-  if (!decoded.ok) return refuse(decoded.message);
-  await journal.commit([{ type: "handoff", agent, turn: call.turn, index: call.index, to: handoff.to }]);
+  let handedTo = answer.calls.find(({ handoffTo }) => handoffTo !== null)?.handoffTo ?? null;
+  const events = calls.flatMap((call): EventBody[] => {
+    const handoff = role.functions.get(call.name);
+    if (handoff?.type !== "handoff") return [];
+    const refuse = (message: string) => [...called(call, agent), failed(call, agent, { code: "conflict", message })];
+    if (handedTo !== null) return refuse(`Ignored: control passed to ${handedTo}.`);
+    const decoded = handoff.define.decode(call.arguments);
+    if (!decoded.ok) return refuse(decoded.message);
+    handedTo = handoff.to;
+    return [{ type: "handoff", agent, turn: call.turn, index: call.index, to: handoff.to }];
+  });
+  if (events.length > 0) await journal.commit(events);
 }
 
 function unknownFunction(name: string, names: readonly string[]): string {

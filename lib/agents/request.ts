@@ -2,7 +2,7 @@ import "server-only";
 import type { Item, ModelRequest } from "#lib/providers/model.ts";
 import { CallIds } from "./call-ids.ts";
 import type { Role } from "./cast.ts";
-import type { Answer, Conversation, Entry } from "./conversation.ts";
+import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
 import { messageContent } from "./message-content.ts";
 
 /** Who is asked: what a model on a server said is only sent back to the same. */
@@ -22,7 +22,9 @@ export async function makeRequest(
   const items: Item[] = [];
   for (const entry of entries) items.push(...(await itemsOf(entry, { asked, ids, role, artifactDirectory })));
   const { toolChoice, ...settings } = agent.settings;
-  const isUsed = agent.resetToolChoice && conversation.run?.called === true;
+  const isUsed = agent.resetToolChoice && conversation.run?.called.has(agent.name) === true;
+  // The next request goes on from the answer to this one, which therefore has to be kept.
+  if (agent.history === "server") settings.store = true;
   return {
     model: asked.model,
     instructions: agent.instructions,
@@ -68,26 +70,38 @@ async function itemsOf(entry: Entry, around: Around): Promise<Item[]> {
 
 function answerItems(answer: Answer, { asked, ids, role }: Around): Item[] {
   const isSame = answer.source === asked.source;
-  // A call that was cut off has half its arguments; nobody ran it, and a server would refuse it.
-  const isCut = answer.status === "incomplete";
   const callIds = answer.calls.map((call) => ids.next(call));
+  // A call that was cut off has half its arguments; nobody ran it, and a server would refuse it.
+  if (answer.status === "incomplete") return wordsOf(answer.items);
   let index = 0;
   const items: Item[] = [];
-  for (const item of answer.items) {
+  for (const [at, item] of answer.items.entries()) {
     if (item.type === "function_call") {
-      const callId = callIds[index++];
-      if (!isCut) items.push({ ...item, call_id: callId });
+      const call = { ...item, call_id: callIds[index++] };
+      items.push(isSame ? call : withoutId(call));
     } else if (item.type === "reasoning") {
-      if (isSame && !isCut && mayReturn(item, role)) items.push(item);
-    } else if (isSame || item.type === "message") items.push(isSame ? item : withoutId(item));
+      if (isSame && mayReturn(item, role) && leadsOn(answer.items, at)) items.push(item);
+    } else if (isSame) {
+      items.push(item);
+    } else items.push(...wordsOf([item]));
   }
-  if (isCut) return items;
   const outputs = answer.calls.map((call, at) => ({
     type: "function_call_output",
     call_id: callIds[at],
     output: call.stub ?? call.output ?? UNFINISHED,
   }));
   return [...items, ...outputs];
+}
+
+/** What the items say, without an id: another server would not know it, and it asks for the reasoning that led there. */
+function wordsOf(items: readonly Item[]): Item[] {
+  const content = textOf(items);
+  return content === "" ? [] : [{ role: "assistant", content }];
+}
+
+/** Reasoning that nothing came of is refused when it is sent back. */
+function leadsOn(items: readonly Item[], at: number): boolean {
+  return items.slice(at + 1).some(({ type }) => type !== "reasoning");
 }
 
 const UNFINISHED = "The call was not finished: its run ended before it did.";

@@ -31,7 +31,8 @@ export type CallRequest = {
   /** Who asks, and for which of all teams' tools: what the queue is fair between. */
   ticket: Ticket;
   signal: AbortSignal;
-  record: (event: CallEvent) => void;
+  /** Where it promises something for `tool.called`, the tool begins only after that. */
+  record: (event: CallEvent) => void | Promise<void>;
 };
 export type CallOutcome = Extract<CallEvent, { type: "tool.returned" | "tool.failed" }>;
 
@@ -54,7 +55,7 @@ export const NOT_RUN = {
  */
 export async function callTool(request: CallRequest): Promise<CallOutcome> {
   const outcome = await perform(request);
-  request.record(outcome);
+  await request.record(outcome);
   return outcome;
 }
 
@@ -67,7 +68,7 @@ async function perform(request: CallRequest): Promise<CallOutcome> {
       ...secretValues(contract.toolParameters, toolParameters),
     ]);
     const shown = redactor.json(toolParameters);
-    request.record({ type: "tool.called", callId, toolName, arguments: shown });
+    await request.record({ type: "tool.called", callId, toolName, arguments: shown });
     return await attempt(request, redactor);
   } catch (error) {
     return toFailure(request, redactor, error);
@@ -205,7 +206,7 @@ async function recordArtifacts({ request, redactor, before }: Ended, named: read
   for (const { name, bytes, mediaType } of listArtifacts(before, after, { named })) {
     const wanted = redactor.text(name).toWellFormed();
     const shown = wanted === name ? name : await renameArtifact(request.artifactDirectory, name, { wanted });
-    request.record({ type: "tool.artifact", callId: request.callId, name: shown, bytes, mediaType });
+    await request.record({ type: "tool.artifact", callId: request.callId, name: shown, bytes, mediaType });
   }
 }
 
