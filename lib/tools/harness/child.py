@@ -64,6 +64,15 @@ class Child:
         os.close(self.mounts)
         self.mounts = None
 
+    def is_heard(self):
+        """Whether somebody waits for its call. One that nobody waits for was killed, and only its end is still to come."""
+        return self.call is not None and self.call.cause != "abandoned"
+
+    def end(self, status, peak_bytes):
+        """Its first process has ended; the others are to."""
+        self.status, self.peak_bytes = status, peak_bytes
+        self.kill()
+
     def processes(self):
         roots = [pid for pid in (self.pid, self.init_pid) if pid]
         return [pid for pid in roots if pid != self.init_pid] + descendants(*roots)

@@ -58,7 +58,7 @@ class Keeper:
             self.loop.on(read_end, lambda read_end=read_end: self.hear_output(read_end))
         while True:
             self.loop.turn(self.wait_milliseconds())
-            for child in [child for child in self.children.values() if child.call]:
+            for child in [child for child in self.children.values() if child.is_heard()]:
                 self.look_after(child)
             self.stay_ready()
 
@@ -73,11 +73,11 @@ class Keeper:
         message = json.loads(data)
         if "ready" in message:
             self.become_ready(message["ready"])
-        elif "ended" in message:
-            child = self.children.get(message["ended"])
-            if child:
-                child.status, child.peak_bytes = message["status"], message["peak"] * 1024
-                child.kill()
+        elif message["ended"] in self.children:
+            child = self.children[message["ended"]]
+            child.end(message["status"], message["peak"] * 1024)
+            if child.call:
+                self.look_after(child)
 
     def become_ready(self, found):
         self.zygote.become_ready(found.pop("watched"))
@@ -175,7 +175,7 @@ class Keeper:
 
     def busy(self):
         """While calls run, the machine is theirs, as long as one more can begin at once."""
-        return bool(self.ready) and any(child.call for child in self.children.values())
+        return bool(self.ready) and any(child.is_heard() for child in self.children.values())
 
     # Its calls
 
@@ -289,7 +289,7 @@ class Keeper:
         self.give_up_after_failures()
 
     def wait_milliseconds(self):
-        waits = [child.call.wait_milliseconds() for child in self.children.values() if child.call]
+        waits = [child.call.wait_milliseconds() for child in self.children.values() if child.is_heard()]
         if self.ready:
             waits.append(max(0, int((self.hot_until - time.monotonic()) * 1000) + 1))
         return min(waits) if waits else None
