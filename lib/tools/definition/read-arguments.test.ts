@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([
-  ['```json\n{"a":1}\n```', "The arguments must be a JSON object and nothing around it, but begin with \"```json\"."],
+  ['```json\n{"a":1}\n```', 'The arguments must be a JSON object and nothing around it, but begin with "```json".'],
   ["<tool>{}</tool>", 'The arguments must be a JSON object and nothing around it, but begin with "<tool>{}</".'],
   ["Here:\n{}", 'The arguments must be a JSON object and nothing around it, but begin with "Here:".'],
   ['{"a":\n/*x*/1}', "The arguments are invalid JSON: Unexpected token '/'."],
