@@ -25,6 +25,6 @@ export type SessionActions = {
   readQuestion: (input: { sessionId: string }) => Promise<Outcome<ModelQuestion | null>>;
   answer: (input: {
     sessionId: string;
-    answer: { runId: string; text: string; calls: { name: string; arguments: string }[] };
+    answer: { runId: string; turn: number; text: string; calls: { name: string; arguments: string }[] };
   }) => Promise<Outcome<void>>;
 };

@@ -49,7 +49,10 @@ function Answer({ question }: { question: ModelQuestion }) {
   async function send() {
     setState("sending");
     const said = calls.map(({ name, arguments: sent }) => ({ name, arguments: sent }));
-    const answered = await actions.answer({ sessionId, answer: { runId: question.runId, text, calls: said } });
+    const answered = await actions.answer({
+      sessionId,
+      answer: { runId: question.runId, turn: question.turn, text, calls: said },
+    });
     setState("ready");
     setProblem(answered.ok ? null : answered.error.message);
   }

@@ -18,23 +18,42 @@ type Question = { agent: string; turn: number; live: LiveModel; request: ModelRe
  * Asks the model for one turn and journals its answer, of which nothing is used before it is in the log. Tries again, and says so,
  * where that may help; throws the last `ModelFailure`, or the signal's reason.
  */
-export async function ask(
+export async function ask(journal: Journal, question: Question, signal: AbortSignal): Promise<void> {
+  const { agent, turn, live } = question;
+  const { by, provider, name: model } = live;
+  let started = 0;
+  const response = await respond(journal, question, {
+    signal,
+    onDelta: (delta) => journal.note(deltaEvent({ agent, turn }, delta)),
+    onAttempt: (attempt) => {
+      started = performance.now();
+      journal.note({ type: "model.started", agent, turn, attempt, by, provider, model });
+    },
+  });
+  await answered(journal, { agent, turn, model, response, ms: performance.now() - started });
+}
+
+type Listening = {
+  signal: AbortSignal;
+  onDelta?: (delta: ModelDelta) => void;
+  onAttempt?: (attempt: number) => void;
+};
+
+/** The model's answer after as many tries as may help, each of which the log tells. Throws like `ask`. */
+export async function respond(
   journal: Journal,
   { agent, turn, live, request }: Question,
-  signal: AbortSignal,
-): Promise<void> {
+  { signal, onDelta, onAttempt }: Listening,
+): Promise<ModelResponse> {
   for (let attempt = 1; ; attempt++) {
-    const { by, provider, name: model } = live;
-    journal.note({ type: "model.started", agent, turn, attempt, by, provider, model });
-    const started = performance.now();
+    onAttempt?.(attempt);
     let partial = "";
-    const onDelta = (delta: ModelDelta) => {
+    const hear = (delta: ModelDelta) => {
       if (delta.type === "text" || delta.type === "refusal") partial += delta.text;
-      journal.note(deltaEvent({ agent, turn }, delta));
+      onDelta?.(delta);
     };
     try {
-      const response = await live.model.respond(request, { signal, onDelta });
-      return await answered(journal, { agent, turn, model, response, ms: performance.now() - started });
+      return await live.model.respond(request, { signal, onDelta: hear });
     } catch (error) {
       signal.throwIfAborted();
       const waitMs = pauseBefore(attempt, error);

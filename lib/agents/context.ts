@@ -1,7 +1,8 @@
 import "server-only";
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { costOf, factsOf } from "#lib/providers/facts.ts";
+import { writeResult } from "#lib/tools/artifacts.ts";
+import { isJson } from "#lib/tools/output.ts";
+import { respond } from "./ask.ts";
 import type { Role } from "./cast.ts";
 import { type Answer, type Call, type Conversation, type Entry, textOf } from "./conversation.ts";
 import type { Journal } from "./journal.ts";
@@ -10,8 +11,10 @@ import type { Workplace } from "./perform-tool.ts";
 
 /** Of a model's context, what a conversation may take; the rest is for the answer. */
 const SHARE = 0.8;
-/** A rough measure, on the safe side for English and for code. */
+/** A rough measure, on the safe side for English and for code; a Korean or Chinese letter is a token nearly by itself. */
 const CHARACTERS_PER_TOKEN = 3.5;
+const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]/g;
+const CHARACTERS_OF_ONE = 3;
 /** The newest answers keep their outputs, and the newest entries stay out of a summary. */
 const KEPT_ANSWERS = 2;
 const KEPT_ENTRIES = 4;
@@ -26,6 +29,8 @@ type Next = { role: Role; live: LiveModel; turn: number };
  */
 export async function keepWithinContext(journal: Journal, next: Next, place: Workplace): Promise<void> {
   const { conversation } = journal;
+  // A script and a person sum nothing up, and what a server keeps is cut there, by `truncation`.
+  if (next.live.by !== "server" || next.role.agent.history === "server") return;
   const context = factsOf(next.live.name).contextTokens;
   const budget = next.role.agent.limits.contextTokens ?? (context === null ? null : context * SHARE);
   if (budget === null || tokensOf(conversation) <= budget) return;
@@ -39,9 +44,13 @@ export function tokensOf({ entries }: Conversation): number {
 }
 
 function charactersOf(entry: Entry): number {
-  if (entry.type !== "answer") return entry.text.length;
-  const outputs = entry.calls.reduce((sum, call) => sum + (call.stub ?? call.output ?? "").length, 0);
-  return outputs + JSON.stringify(entry.items).length;
+  if (entry.type !== "answer") return lengthOf(entry.text);
+  const outputs = entry.calls.reduce((sum, call) => sum + lengthOf(call.stub ?? call.output ?? ""), 0);
+  return outputs + lengthOf(JSON.stringify(entry.items));
+}
+
+function lengthOf(text: string): number {
+  return text.length + (text.match(EAST_ASIAN)?.length ?? 0) * (CHARACTERS_OF_ONE - 1);
 }
 
 async function trimOutputs(journal: Journal, { role, turn }: Next, place: Workplace): Promise<void> {
@@ -58,22 +67,12 @@ async function trimOutputs(journal: Journal, { role, turn }: Next, place: Workpl
   await journal.commit([{ type: "context.trimmed", agent: role.agent.name, turn, calls }]);
 }
 
-async function stubOf({ name, output, runId, turn, index }: Call, artifactDirectory: string): Promise<string> {
+async function stubOf({ name, output, file: known }: Call, artifactDirectory: string): Promise<string> {
   const text = output ?? "";
-  const file = `outputs/${name}-${runId.slice(-6)}-${turn}-${index}.txt`;
-  const kept = await keepOutput(path.join(artifactDirectory, file), text);
-  return `[This output of ${name} was ${text.length} characters and is cut here. ${kept ? `The whole is in the file ${file}.` : "Call again if it is needed."}]`;
-}
-
-/** False where the folder takes no file: the stub is honest about it. */
-async function keepOutput(file: string, text: string): Promise<boolean> {
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-    return true;
-  } catch {
-    return false;
-  }
+  const ending = isJson(text) ? "json" : "txt";
+  const file = known ?? (await writeResult(artifactDirectory, text, { ending }));
+  const rest = file === null ? "Call again if it is needed." : `The whole is in the file ${file}.`;
+  return `[This output of ${name} was ${text.length} characters and is cut here. ${rest}]`;
 }
 
 async function compact(
@@ -86,18 +85,18 @@ async function compact(
   if (count < 2) return;
   const old = entries.slice(0, count);
   // The newest of it matters most, and the request has to fit, too.
-  const told = old
-    .map(tell)
-    .join("\n\n")
-    .slice(-Math.floor(budget * CHARACTERS_PER_TOKEN * 0.8));
-  const request = { model: live.name, instructions: SUM_UP, input: [{ role: "user", content: told }], tools: [] };
-  const { output, usage } = await live.model.respond(
-    { ...request, settings: {}, format: null, previousResponseId: null },
-    { signal, onDelta: () => undefined },
-  );
+  const whole = old.map(tell).join("\n\n");
+  const length = (budget * CHARACTERS_PER_TOKEN * 0.8 * whole.length) / lengthOf(whole);
+  const input = [{ role: "user", content: whole.slice(-Math.floor(length)).toWellFormed() }];
+  const nothing = { tools: [], settings: {}, format: null, previousResponseId: null };
+  const request = { model: live.name, instructions: SUM_UP, input, ...nothing };
+  const { output, usage } = await respond(journal, { agent: role.agent.name, turn, live, request }, { signal });
   const at = { agent: role.agent.name, turn };
+  const said = textOf(output);
+  const summary = `${said}${lastRequest(entries, count)}`;
   await journal.commit([
-    { type: "context.compacted", ...at, entries: count, summary: `${textOf(output)}${lastRequest(entries, count)}` },
+    // With nothing in its place, what was said stays.
+    ...(said === "" ? [] : [{ type: "context.compacted" as const, ...at, entries: count, summary }]),
     ...(usage ? [{ type: "usage" as const, ...at, model: live.name, ...usage, cost: costOf(live.name, usage) }] : []),
   ]);
 }

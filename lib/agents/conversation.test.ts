@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Item } from "#lib/providers/model.ts";
 import { isEmpty, textOf } from "./conversation.ts";
 import {
   answered,
@@ -131,8 +132,12 @@ describe("the conversation that a log tells", () => {
 });
 
 test("an answer is empty when it has neither words nor calls, whatever it thought", () => {
-  expect([[], [reasoningItem("r")], [textItem("")]].map(isEmpty)).toEqual([true, true, true]);
-  expect([[textItem("a")], [callItem("c")], [{ type: "web_search_call" }]].map(isEmpty)).toEqual([false, false, false]);
+  const nothing = [[], [reasoningItem("r")], [textItem("")]] as Item[][];
+  const something = [[textItem("a")], [callItem("c")], [{ type: "web_search_call" }]] as Item[][];
+  expect([nothing.map((items) => isEmpty(items)), something.map((items) => isEmpty(items))]).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ]);
 });
 
 test("a call without arguments, a name or an id is one all the same", () => {

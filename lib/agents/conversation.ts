@@ -16,6 +16,8 @@ export type Call = {
   arguments: string;
   /** What the model gets of it; null while it is open. */
   output: string | null;
+  /** The file that holds the whole of an output which was too long. */
+  file: string | null;
   /** Whether it was begun: an open call that was begun was cut off. */
   begun: boolean;
   /** The agent that it handed over to. */
@@ -103,6 +105,7 @@ export class Conversation {
       case "tool.failed":
         this.#open(event, (call) => {
           call.output = event.modelResult;
+          call.file = event.type === "tool.returned" ? event.resultFile : null;
         });
         return;
       default:
@@ -228,6 +231,7 @@ function toCall(item: Item) {
     name: text(item.name),
     arguments: text(item.arguments),
     output: null,
+    file: null,
     begun: false,
     handoffTo: null,
     stub: null,

@@ -3,8 +3,9 @@ import { AppError } from "#lib/core/errors.ts";
 import type { Item } from "#lib/providers/model.ts";
 import { recordRehearsal } from "#lib/providers/record-rehearsal.ts";
 import { createAgent } from "./agents.ts";
+import { containMarkdown } from "./contain-markdown.ts";
 import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
-import { readConversation, readLog } from "./history.ts";
+import { readLog, readWholeConversation } from "./history.ts";
 import { AgentFile, type AgentSummary } from "./schema.ts";
 import { definitionOf, getSession } from "./sessions.ts";
 
@@ -12,8 +13,6 @@ type Member = { id: string; teamId: string };
 
 export type ExportFormat = "markdown" | "json" | "rehearsal";
 type Exported = { name: string; mediaType: string; text: string };
-
-const ALL = { position: Number.MAX_SAFE_INTEGER };
 
 /**
  * A session as a file: to read, with all events of its log, or as the agent file of a rehearsal that says and calls the same
@@ -25,12 +24,12 @@ export async function exportSession(member: Member, id: string, format: ExportFo
   switch (format) {
     case "json": {
       const { inputs: _, ...about } = session;
-      const text = JSON.stringify({ session: about, events: await readLog(id, ALL) }, null, 2);
+      const text = JSON.stringify({ session: about, events: await readLog(id) }, null, 2);
       return { name: `${name}.json`, mediaType: "application/json", text };
     }
     case "markdown": {
-      const conversation = await readConversation(id, ALL);
-      const text = [`# ${session.title || session.agentName}`, ...conversation.entries.map(tell)].join("\n\n");
+      const { entries } = await readWholeConversation(id);
+      const text = [`# ${inLine(session.title || session.agentName)}`, ...entries.map(tell)].join("\n\n");
       return { name: `${name}.md`, mediaType: "text/markdown; charset=utf-8", text: `${text}\n` };
     }
     case "rehearsal": {
@@ -49,18 +48,21 @@ export async function saveAsRehearsal(member: Member, id: string): Promise<Agent
 async function rehearsalOf(member: Member, id: string): Promise<AgentFile> {
   const { title } = await getSession(member, id);
   const file = await definitionOf(member, id);
-  const script = recordRehearsal(itemsOf(await readConversation(id, ALL)));
+  const script = recordRehearsal(itemsOf(await readWholeConversation(id)));
   if (script.exchanges.length === 0) {
     throw new AppError("invalid_input", "The session has no answer yet, so there is nothing to rehearse.");
   }
   const name = `${title || file.name} (rehearsal ${id.slice(-4)})`.slice(0, 200);
-  // Handovers are played by the agent that the session began with; its own words say who speaks.
-  return AgentFile.parse({ ...file, name, model: { rehearsal: script } });
+  // The script says whose turn it is by its handovers, so that every agent plays the same; a script runs no tools on a server.
+  const played = { model: { rehearsal: script }, hostedTools: [] };
+  const agents = file.agents.map((agent) => ({ ...agent, ...played }));
+  return AgentFile.parse({ ...file, ...played, name, agents });
 }
 
 function itemsOf({ entries }: Conversation): Item[] {
   return entries.flatMap((entry): Item[] => {
-    if (entry.type === "message") return [{ role: "user", content: entry.text }];
+    if (entry.type === "message" || entry.type === "correction") return [{ role: "user", content: entry.text }];
+    if (entry.type === "partial") return [{ role: "assistant", content: entry.text }];
     if (entry.type !== "answer" || entry.status === "incomplete") return [];
     return [
       ...entry.items,
@@ -76,15 +78,16 @@ function itemsOf({ entries }: Conversation): Item[] {
 function tell(entry: Entry): string {
   switch (entry.type) {
     case "message":
-      return `## Person\n\n${entry.text}${entry.files.map(({ name }) => `\n\n- ${name}`).join("")}`;
+      return ["## Person", containMarkdown(entry.text), ...entry.files.map(({ name }) => `- ${inLine(name)}`)].join(
+        "\n\n",
+      );
     case "answer":
       return tellAnswer(entry);
     case "partial":
-      return `## Assistant (stopped)\n\n${entry.text}`;
+      return `## Assistant (stopped)\n\n${containMarkdown(entry.text)}`;
     case "correction":
-      return `> ${entry.text}`;
     case "summary":
-      return `> Summed up:\n>\n> ${entry.text.replaceAll("\n", "\n> ")}`;
+      return `> ${containMarkdown(entry.text).replaceAll("\n", "\n> ")}`;
   }
 }
 
@@ -92,9 +95,14 @@ function tellAnswer({ agent, items, calls }: Answer): string {
   const text = textOf(items);
   const told = calls.map((call) => {
     const result = fenced(call.output ?? "(no result)");
-    return `### ${call.name}\n\n${fenced(call.arguments, "json")}\n\n${result}`;
+    return `### ${inLine(call.name)}\n\n${fenced(call.arguments, "json")}\n\n${result}`;
   });
-  return [`## ${agent}`, ...(text === "" ? [] : [text]), ...told].join("\n\n");
+  return [`## ${inLine(agent)}`, ...(text === "" ? [] : [containMarkdown(text)]), ...told].join("\n\n");
+}
+
+/** Words that stay in their line, whoever chose them. */
+function inLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
 }
 
 /** A fence that nothing inside of it can close. */

@@ -1,11 +1,12 @@
 import "server-only";
-import { cp } from "node:fs/promises";
+import { cp, lstat } from "node:fs/promises";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import { db } from "#lib/db/client.ts";
+import { db, type Event, type Run } from "#lib/db/client.ts";
+import { findMessage } from "./inputs.ts";
 import type { NewMessage } from "./schema.ts";
-import { sessionNotFound } from "./sessions.ts";
+import { deleteSession, sessionNotFound } from "./sessions.ts";
 import { createSession, sendMessage } from "./talk.ts";
 
 type Member = { id: string; teamId: string };
@@ -24,61 +25,81 @@ export async function forkSession(
 ): Promise<{ sessionId: string }> {
   const session = await db().agentSession.findFirst({ where: { id: sessionId, teamId: member.teamId } });
   if (!session) throw sessionNotFound(sessionId);
-  const at = await findMessage(sessionId, messageId);
+  const at = await findMessage(db(), { sessionId, messageId });
   if (!at) throw new AppError("not_found", "That message is not in the session's log; it may still wait.");
   const { agentVersionId, agentName, title } = session;
   const forked = await createSession(member, { agentVersionId, agentName, title, forkedFromId: sessionId });
-  const [from, to] = [sessionId, forked].map((id) => dataDirectory.artifacts(member.teamId, id));
-  await cp(from ?? "", to ?? "", { recursive: true, verbatimSymlinks: true }).catch((error: NodeJS.ErrnoException) => {
-    // A session without files has no directory.
-    if (error.code !== "ENOENT") throw error;
-  });
-  await copyRuns(sessionId, { to: forked, at });
-  if (message) await sendMessage(member, forked, { message, mode: "queue" });
+  try {
+    await copyFiles(member, { from: sessionId, to: forked });
+    await copyRuns(sessionId, { to: forked, at });
+    if (message) await sendMessage(member, forked, { message, mode: "queue" });
+  } catch (error) {
+    await deleteSession(member, forked);
+    throw error;
+  }
   return { sessionId: forked };
 }
 
-type Place = { position: number; seq: number };
-
-async function findMessage(sessionId: string, messageId: string): Promise<Place | null> {
-  const rows = await db().$queryRaw<(Place & { body: string })[]>`
-    SELECT run.position, event.seq, event.body
-    FROM "Run" AS run JOIN "Event" AS event ON event."runId" = run.id
-    WHERE run."sessionId" = ${sessionId} AND event.type = 'message'`;
-  return rows.find(({ body }) => (JSON.parse(body) as { messageId: string }).messageId === messageId) ?? null;
+async function copyFiles({ teamId }: Member, { from, to }: { from: string; to: string }): Promise<void> {
+  const [here, there] = [from, to].map((id) => dataDirectory.artifacts(teamId, id));
+  await cp(here ?? "", there ?? "", { recursive: true, verbatimSymlinks: true, filter: isCopied }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // A session without files has no directory.
+      if (error.code !== "ENOENT") throw error;
+    },
+  );
 }
+
+/** A tool can also leave sockets and pipes, which nobody could copy. */
+async function isCopied(file: string): Promise<boolean> {
+  const stat = await lstat(file);
+  return stat.isFile() || stat.isDirectory() || stat.isSymbolicLink();
+}
+
+type Place = { position: number; seq: number };
 
 /** Copies what ended before the message; of a run that it joined on its way, what was before it, as one that was stopped there. */
 async function copyRuns(sessionId: string, { to, at }: { to: string; at: Place }): Promise<void> {
   const runs = await db().run.findMany({
     where: { sessionId, position: { lte: at.position } },
+    include: { events: { orderBy: { seq: "asc" } } },
     orderBy: { position: "asc" },
   });
-  for (const run of runs) {
-    const isCut = run.position === at.position;
-    const events = await db().event.findMany({
-      where: { runId: run.id, ...(isCut && { seq: { lt: at.seq } }) },
-      orderBy: { seq: "asc" },
-    });
-    // The message began it: nothing was before it.
-    if (isCut && events.length <= 1) continue;
-    const id = createId("run");
-    const ended = { type: "run.cancelled", message: "Forked here." } as const;
-    const last = { seq: at.seq, type: ended.type, at: new Date(), body: JSON.stringify(ended) };
-    const copied = [
-      ...events.map(({ seq, type, at: time, body }) => ({ seq, type, at: time, body })),
-      ...(isCut ? [last] : []),
-    ];
-    await db().$transaction([
-      db().run.create({
-        data: {
-          ...run,
-          id,
-          sessionId: to,
-          ...(isCut && { status: "cancelled" as const, finishedAt: new Date(), outcome: ended.message }),
-        },
-      }),
-      db().event.createMany({ data: copied.map((event) => ({ ...event, runId: id })) }),
-    ]);
-  }
+  const before = runs.map(({ events, ...run }) =>
+    run.position === at.position ? cutAt(at, { run, events }) : { run, events },
+  );
+  // Of the run that the message began there is nothing before it.
+  const copied = before.filter(({ run, events }) => run.position !== at.position || events.length > 2);
+  const ids = new Map(copied.map(({ run }) => [run.id, createId("run")]));
+  const copies = copied.map(({ run, events }) => ({ ...run, id: ids.get(run.id) ?? "", sessionId: to, events }));
+  await db().$transaction([
+    db().run.createMany({ data: copies.map(({ events: _, ...run }) => run) }),
+    db().event.createMany({
+      data: copies.flatMap(({ id, events }) =>
+        events.map((event) => ({ ...event, runId: id, body: renamed(event, ids) })),
+      ),
+    }),
+  ]);
+}
+
+type Copied = { run: Run; events: Event[] };
+
+function cutAt({ seq }: Place, { run, events }: Copied): Copied {
+  const ended = { type: "run.cancelled", message: "Forked here." } as const;
+  const at = new Date();
+  const last = { runId: run.id, seq, type: ended.type, at, body: JSON.stringify(ended) };
+  return {
+    run: { ...run, status: "cancelled", finishedAt: at, outcome: ended.message },
+    events: [...events.filter((event) => event.seq < seq), last],
+  };
+}
+
+/** What was cut of earlier calls names their runs. */
+function renamed({ type, body }: Event, ids: ReadonlyMap<string, string>): string {
+  if (type !== "context.trimmed") return body;
+  const { calls, ...event } = JSON.parse(body) as { calls: { runId: string }[] };
+  return JSON.stringify({
+    ...event,
+    calls: calls.map((call) => ({ ...call, runId: ids.get(call.runId) ?? call.runId })),
+  });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "#lib/db/client.ts";
+import { db, type Prisma } from "#lib/db/client.ts";
 import { MessageFile } from "#lib/runs/agent-schema.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import type { Journal } from "./journal.ts";
@@ -27,6 +27,20 @@ export async function takeSteering(journal: Journal, sessionId: string): Promise
 export function messageEvent({ id, body, createdBy }: Input, joined: "start" | "steer"): EventBody {
   const { text, files } = MessageBody.parse(JSON.parse(body));
   return { type: "message", messageId: id, text, files, joined, author: createdBy };
+}
+
+/** Where a message stands in a session's log; null when it is not in it. */
+export async function findMessage(
+  tx: Pick<Prisma.TransactionClient, "$queryRaw">,
+  { sessionId, messageId }: { sessionId: string; messageId: string },
+): Promise<{ runId: string; position: number; seq: number } | null> {
+  // In the text of a message a quote is written with a backslash, so that only the key itself looks like this.
+  const written = `"messageId":${JSON.stringify(messageId)}`;
+  const [row] = await tx.$queryRaw<{ runId: string; position: number; seq: number }[]>`
+    SELECT event."runId", run.position, event.seq
+    FROM "Run" AS run JOIN "Event" AS event ON event."runId" = run.id
+    WHERE run."sessionId" = ${sessionId} AND event.type = 'message' AND position(${written} IN event.body) > 0`;
+  return row ?? null;
 }
 
 /** The messages of a session that wait, in their order. */

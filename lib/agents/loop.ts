@@ -40,9 +40,14 @@ export async function runLoop(journal: Journal, stage: Stage): Promise<Finish> {
     }
   } catch (error) {
     if (!signal.aborted) return failure(toAppError(error));
-    await stopCalls(journal);
-    return finished({ type: "run.cancelled", message: "Stopped by the user." });
+    return stopRun(journal);
   }
+}
+
+/** Ends a run that was stopped, with an answer to each call that is open. Throws when the log cannot be written. */
+export async function stopRun(journal: Journal): Promise<Finish> {
+  await stopCalls(journal);
+  return finished({ type: "run.cancelled", message: "Stopped by the user." });
 }
 
 type Taking = { journal: Journal; stage: Stage; role: Role };

@@ -1,8 +1,8 @@
 import "server-only";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Item } from "#lib/providers/model.ts";
 import type { MessageFile } from "#lib/runs/agent-schema.ts";
+import { openFile } from "#lib/runs/artifacts.ts";
 
 const IMAGES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 const LARGEST_BYTES = 20 * 1024 * 1024;
@@ -25,9 +25,17 @@ export async function messageContent(
 async function partOf({ name, mediaType, bytes }: MessageFile, artifactDirectory: string): Promise<Item | null> {
   const isImage = IMAGES.has(mediaType);
   if ((!isImage && mediaType !== "application/pdf") || bytes > LARGEST_BYTES) return null;
-  const content = await readFile(path.join(artifactDirectory, name)).catch(() => null);
+  const content = await readWhole(artifactDirectory, name);
   if (!content) return null;
   const url = `data:${mediaType};base64,${content.toString("base64")}`;
   if (isImage) return { type: "input_image", image_url: url, detail: "auto" };
   return { type: "input_file", filename: path.basename(name), file_data: url };
+}
+
+/** Null for a file that is gone, that is no plain file of this directory any more, or that has grown too large. */
+async function readWhole(artifactDirectory: string, name: string): Promise<Buffer | null> {
+  const file = await openFile(artifactDirectory, { name, limit: LARGEST_BYTES }, "").catch(() => null);
+  if (!file) return null;
+  const content = await new Response(file.stream).arrayBuffer();
+  return file.bytes > LARGEST_BYTES ? null : Buffer.from(content);
 }

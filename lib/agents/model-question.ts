@@ -4,6 +4,7 @@ import { db } from "#lib/db/client.ts";
 import type { Item, ToolDefinition } from "#lib/providers/model.ts";
 import { loadCast } from "./cast.ts";
 import { readConversation } from "./history.ts";
+import { awaitedTurn } from "./person.ts";
 import { makeRequest } from "./request.ts";
 import { AgentFile } from "./schema.ts";
 import { sessionNotFound } from "./sessions.ts";
@@ -31,9 +32,8 @@ export async function viewModelRequest(member: { teamId: string }, sessionId: st
   const [run] = session.runs;
   if (!run?.agentVersion || run.position === null) return null;
   const conversation = await readConversation(sessionId, { position: run.position });
-  const isAnswered =
-    conversation.last?.runId === run.id && conversation.last.calls.some(({ output }) => output === null);
-  if (isAnswered) return null;
+  const turn = awaitedTurn(conversation, run.id);
+  if (turn === null) return null;
   const file = AgentFile.parse(JSON.parse(run.agentVersion.definition));
   const around = { signal: new AbortController().signal, onLog: () => undefined };
   const cast = await loadCast(member, { file, pins: await pinsOf(run.id) }, around);
@@ -42,5 +42,5 @@ export async function viewModelRequest(member: { teamId: string }, sessionId: st
   const asked = { source: "person  person", model: "person" };
   const artifactDirectory = dataDirectory.artifacts(member.teamId, sessionId);
   const { instructions, input, tools } = await makeRequest({ conversation, role, asked }, { artifactDirectory });
-  return { runId: run.id, turn: (conversation.run?.turn ?? 0) + 1, instructions, input, tools };
+  return { runId: run.id, turn, instructions, input, tools };
 }

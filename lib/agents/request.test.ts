@@ -137,10 +137,12 @@ describe("where the server keeps the conversation", () => {
   });
 
   test("all is sent to another model, and when the last answer has no id there", async () => {
-    for (const [runs, to] of [
+    const unknown = [...begun, answered([callItem("a")]), returned(0, "A")];
+    const cases: [EventBody[][], typeof SAME][] = [
       [[log], OTHER],
-      [[[...begun, answered([callItem("a")]), returned(0, "A")]], SAME],
-    ] as const) {
+      [[unknown], SAME],
+    ];
+    for (const [runs, to] of cases) {
       const request = await makeRequest({ conversation: read(...runs), role: kept, asked: to }, NOWHERE);
       expect(request.previousResponseId).toBeNull();
       expect(request.input).toHaveLength(3);

@@ -21,7 +21,10 @@ export type AgentTool = z.infer<typeof AgentTool>;
 
 const AgentHandoff = z.strictObject({
   agent: Name,
-  toolNameOverride: z.string().optional(),
+  toolNameOverride: z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{1,64}$/, "write at most 64 letters, digits, _ and -")
+    .optional(),
   toolDescriptionOverride: z.string().optional(),
 });
 export type AgentHandoff = z.infer<typeof AgentHandoff>;
@@ -68,7 +71,7 @@ export const AgentDefinition = z.strictObject({
   instructions: z.string().max(200_000).default(""),
   model: asObject("name", AgentModel).default({}),
   settings: ModelSettings.default({}),
-  tools: z.array(asObject("tool", AgentTool)).max(128).default([]),
+  tools: z.array(asObject("tool", AgentTool)).default([]),
   /** Tools that the model server runs itself, as the Responses API takes them. */
   hostedTools: z.array(z.looseObject({ type: z.string() })).default([]),
   handoffs: z.array(asObject("agent", AgentHandoff)).default([]),

@@ -5,6 +5,7 @@ import { db } from "#lib/db/client.ts";
 import { findAgentVersion } from "./agents.ts";
 import { dispatch, type HeldSession, holdSession, openRun, prepareBeginning } from "./begin.ts";
 import { describeFiles } from "./files.ts";
+import { findMessage } from "./inputs.ts";
 import type { NewMessage, SendMessage, StartSession } from "./schema.ts";
 import { announceChange } from "./session-channel.ts";
 import { sessionNotFound, titleOf } from "./sessions.ts";
@@ -56,11 +57,9 @@ export async function sendMessage(
   const beginning = await prepareBeginning(sessionId);
   const { runId, isNew } = await db().$transaction(async (tx) => {
     const session = await hold(tx, member, sessionId);
-    const [run, waiting] = await Promise.all([
-      tx.run.findFirst({ where: { sessionId, inputId: message.id }, select: { id: true } }),
-      tx.sessionInput.count({ where: { sessionId, id: message.id } }),
-    ]);
-    if (run || waiting > 0) return { runId: run?.id ?? null, isNew: false };
+    const told = await findMessage(tx, { sessionId, messageId: message.id });
+    const waiting = await tx.sessionInput.count({ where: { sessionId, id: message.id } });
+    if (told || waiting > 0) return { runId: told?.runId ?? null, isNew: false };
     if (session.unfinished !== null) {
       await tx.sessionInput.create({ data: { ...input, sessionId, kind: mode === "steer" ? "steer" : "message" } });
       return { runId: null, isNew: true };
@@ -74,15 +73,22 @@ export async function sendMessage(
   return { runId };
 }
 
-/** Goes on after a run that was paused, failed or stopped, without a new message. Throws `not_found`, `conflict` while one is going. */
+/** Goes on after a run that was paused, failed or stopped, without a new message. Throws `not_found`, `conflict` when there is none. */
 export async function continueSession(member: Member, sessionId: string): Promise<{ runId: string }> {
   const beginning = await prepareBeginning(sessionId);
   const runId = await db().$transaction(async (tx) => {
     const session = await hold(tx, member, sessionId);
     if (session.unfinished !== null) throw new AppError("conflict", "A run of this session is still going.");
-    if ((await tx.run.count({ where: { sessionId } })) === 0) {
+    const last = await tx.run.findFirst({
+      where: { sessionId },
+      orderBy: { position: "desc" },
+      select: { status: true },
+    });
+    if (!last) {
       throw new AppError("invalid_input", "Nothing was said in this session yet; there is nothing to go on with.");
     }
+    if (last.status === "succeeded")
+      throw new AppError("conflict", "The last answer is whole; say what is wanted next.");
     return openRun(tx, session, { startedBy: member.id, message: null, beginning });
   });
   await dispatch(sessionId, runId, workerHere());

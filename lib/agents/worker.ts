@@ -14,7 +14,7 @@ import { loadCast } from "./cast.ts";
 import { readConversation } from "./history.ts";
 import { Journal } from "./journal.ts";
 import { openModel } from "./live-model.ts";
-import { runLoop, type Stage } from "./loop.ts";
+import { runLoop, type Stage, stopRun } from "./loop.ts";
 import { AgentFile } from "./schema.ts";
 import { announceChange } from "./session-channel.ts";
 
@@ -50,9 +50,15 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
   await mkdir(artifactDirectory, { recursive: true });
   const onLog = (text: string) => journal.note({ type: "environment.log", text });
   const file = AgentFile.parse(JSON.parse(definition));
+  const pins = await pinsOf(run.id);
+  const cast = await loadCast(member, { file, pins }, { signal, onLog }).catch((error: unknown) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
+  if (!cast) return stopRun(journal);
   const stage: Stage = {
     sessionId: run.sessionId,
-    cast: await loadCast(member, { file, pins: await pinsOf(run.id) }, { signal, onLog }),
+    cast,
     modelOf: onceForEach(({ agent }) => openModel(agent.model, { member, sessionId: run.sessionId, runId: run.id })),
     place: { member, artifactDirectory, workflowDataDirectory: dataDirectory.teamData(run.teamId), signal },
   };
