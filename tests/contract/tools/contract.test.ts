@@ -175,6 +175,7 @@ test("config.json sets what it names and nothing else", async () => {
     environment: ["LANG"],
     resultCharacters: 20,
     backEnd: null,
+    rerun: "allow",
     network: { mode: "none" },
     memoryBytes: 2 * 1024 ** 3,
   });
