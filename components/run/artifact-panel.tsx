@@ -10,10 +10,17 @@ import { ArtifactPreview } from "./previews/artifact-preview.tsx";
 import { artifactUrl } from "./previews/artifact-url.ts";
 import { SafeText } from "./text/safe-text.tsx";
 
-type Props = { folder: string; artifacts: readonly Artifact[]; name: string; onBack: () => void };
+type Props = {
+  folder: string;
+  artifacts: readonly Artifact[];
+  name: string;
+  /** Where the way back leads. */
+  back: string;
+  onBack: () => void;
+};
 
 /** An artifact in the place of the result, with the way back. */
-export function ArtifactPanel({ folder, artifacts, name, onBack }: Props) {
+export function ArtifactPanel({ folder, artifacts, name, back, onBack }: Props) {
   const t = useTranslations("run.artifacts");
   const size = useFileSize();
   const artifact = artifacts.find((known) => known.name === name);
@@ -24,7 +31,7 @@ export function ArtifactPanel({ folder, artifacts, name, onBack }: Props) {
           <>
             <Button variant="ghost" size="sm" onClick={onBack}>
               <ArrowLeft aria-hidden />
-              {t("back")}
+              {back}
             </Button>
             <bdi className="truncate">
               <SafeText text={name} />

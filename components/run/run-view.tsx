@@ -24,6 +24,7 @@ import { SafeText } from "./text/safe-text.tsx";
 
 /** Everything that came of a run, while it comes: outcome, result, what the model gets, and below what else was said and left. */
 export function RunPanel({ run, onStop }: { run: RunSnapshot; onStop: () => void }) {
+  const t = useTranslations("run.result");
   const { view } = run;
   const state = stateOf(run);
   const lines = { log: useLines(view.stdout), stderr: useLines(view.stderr), environment: useLines(view.environment) };
@@ -50,6 +51,7 @@ export function RunPanel({ run, onStop }: { run: RunSnapshot; onStop: () => void
                   folder={runFolder(view.runId ?? "")}
                   artifacts={view.artifacts}
                   name={opened}
+                  back={t("title")}
                   onBack={() => look(null)}
                 />
               )}

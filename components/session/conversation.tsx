@@ -32,7 +32,7 @@ export function Conversation({ session, state, standing }: Props) {
   const uploads = useUploads(folder);
   const { commands, run } = useCommands(state);
   const rows = useMemo(() => listRows(session.transcript), [session.transcript]);
-  const names = useNames(session.transcript);
+  const names = useNames(session.transcript, uploads.uploads);
   const { by, name, provider } = state.model;
   const sent = session.outbox.filter((outgoing) => outgoing.state !== "failed" && going === "still");
   return (

@@ -19,10 +19,11 @@ import { useSessionPlace } from "./session-context.tsx";
 /** What a person said, and the ways to say it differently: in a copy of the session, so that nothing is lost. */
 export const MessageRow = memo(function MessageRow({ message }: { message: Message }) {
   const t = useTranslations("session.message");
-  const { openArtifact } = useSessionPlace();
+  const { openArtifact, members } = useSessionPlace();
+  const author = members[message.author] ?? t("someone");
   const [edited, setEdited] = useKept<string | null>(`edit ${message.key}`, null);
   return (
-    <article aria-label={t("by", { name: message.author })} className="group/row flex flex-col items-end gap-1">
+    <article aria-label={t("by", { name: author })} className="group/row flex flex-col items-end gap-1">
       {edited === null ? (
         <div className="max-w-[min(78%,640px)] rounded-lg rounded-br-xs border border-line bg-sunken px-3 py-2 text-14 max-md:max-w-[92%]">
           {message.text === "" ? null : (
@@ -45,7 +46,7 @@ export const MessageRow = memo(function MessageRow({ message }: { message: Messa
       )}
       <div className="-mb-4 flex h-6 items-center gap-1 text-12 text-ink-3 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:mb-0 pointer-coarse:opacity-100">
         {message.joined === "steer" ? <span>{t("steered")} ·</span> : null}
-        <span>{message.author}</span>·<RelativeTime at={message.at} />
+        <span>{author}</span>·<RelativeTime at={message.at} />
         <CopyButton text={() => message.text} show="icon" />
         {edited === null ? <ForkActs message={message} onEdit={() => setEdited(message.text)} /> : null}
       </div>

@@ -12,6 +12,8 @@ export type SessionPlace = {
   /** Where the session's files are. */
   folder: string;
   artifacts: readonly Artifact[];
+  /** What the members of the team are called, by their ids. */
+  members: Readonly<Record<string, string>>;
   by: SessionState["model"]["by"];
   store: SessionStore;
   actions: SessionActions;

@@ -2,13 +2,14 @@
 
 import { Archive, MessageSquareText, Plus, Search } from "lucide-react";
 import Link from "next/link";
-import { useNow, useTranslations } from "next-intl";
+import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { PageTitle } from "#components/shell/page-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { SessionSummary } from "#lib/agents/schema.ts";
+import { dayOf } from "./day-of.ts";
 import { SessionRow } from "./session-row.tsx";
 import type { Sessions } from "./use-sessions.ts";
 
@@ -73,7 +74,8 @@ export function SessionList({ list, here, mayWrite, className }: Props) {
 function Days({ sessions, here, mayWrite }: { sessions: SessionSummary[]; here: string; mayWrite: boolean }) {
   const t = useTranslations("session.list.days");
   const now = useNow({ updateInterval: 60_000 });
-  const days = Map.groupBy(sessions, ({ updatedAt }) => dayOf(new Date(updatedAt), now));
+  const timeZone = useTimeZone() ?? "UTC";
+  const days = Map.groupBy(sessions, ({ updatedAt }) => dayOf(new Date(updatedAt), { now, timeZone }));
   return (
     <nav aria-label={t("label")} className="min-h-0 flex-1 overflow-y-auto pb-2">
       {[...days].map(([day, ofDay]) => (
@@ -93,17 +95,6 @@ function Days({ sessions, here, mayWrite }: { sessions: SessionSummary[]; here: 
       ))}
     </nav>
   );
-}
-
-type Day = "today" | "yesterday" | "week" | "older";
-
-function dayOf(at: Date, now: Date): Day {
-  const midnight = new Date(now);
-  midnight.setHours(0, 0, 0, 0);
-  const days = Math.ceil((midnight.getTime() - at.getTime()) / 86_400_000);
-  if (days <= 0) return "today";
-  if (days === 1) return "yesterday";
-  return days <= 7 ? "week" : "older";
 }
 
 function Nothing({ reason, mayWrite }: { reason: "none" | "archived" | "filtered"; mayWrite: boolean }) {

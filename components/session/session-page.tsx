@@ -18,10 +18,15 @@ import { type PanelTab, SidePanel } from "./side-panel.tsx";
 import { isGoing, standingOf } from "./standing.ts";
 import { useSession } from "./use-session.ts";
 
-type Props = { state: SessionState; actions: SessionActions; mayWrite: boolean };
+type Props = {
+  state: SessionState;
+  members: Readonly<Record<string, string>>;
+  actions: SessionActions;
+  mayWrite: boolean;
+};
 
 /** One session: the conversation as it goes on, where to speak, and what else there is of it. */
-export function SessionPage({ state: begun, actions, mayWrite }: Props) {
+export function SessionPage({ state: begun, members, actions, mayWrite }: Props) {
   const t = useTranslations("session.panel");
   const { session, store } = useSession(begun);
   const state = session.state ?? begun;
@@ -35,8 +40,8 @@ export function SessionPage({ state: begun, actions, mayWrite }: Props) {
   const place = useMemo<SessionPlace>(() => {
     const folder = sessionFolder(begun.id);
     const { by } = begun.model;
-    return { sessionId: begun.id, folder, artifacts, by, store, actions, mayWrite, going, openArtifact };
-  }, [begun, artifacts, store, actions, mayWrite, going, openArtifact]);
+    return { sessionId: begun.id, folder, artifacts, members, by, store, actions, mayWrite, going, openArtifact };
+  }, [begun, artifacts, members, store, actions, mayWrite, going, openArtifact]);
 
   return (
     <SessionContext value={place}>

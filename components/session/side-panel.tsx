@@ -51,7 +51,13 @@ export function SidePanel({ session, artifacts, tab, onTab, opened, onOpen, onCl
         {opened === null ? (
           <ArtifactsTab artifacts={artifacts} onOpen={onOpen} />
         ) : (
-          <ArtifactPanel folder={folder} artifacts={artifacts} name={opened} onBack={() => onOpen(null)} />
+          <ArtifactPanel
+            folder={folder}
+            artifacts={artifacts}
+            name={opened}
+            back={t("artifacts")}
+            onBack={() => onOpen(null)}
+          />
         )}
       </TabPanel>
       <TabPanel value="usage" className={panel}>

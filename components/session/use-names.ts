@@ -5,9 +5,10 @@ import { useMemo } from "react";
 import type { Transcript } from "#lib/runs/transcript.ts";
 import { useSessionPlace } from "./session-context.tsx";
 import type { Suggestion } from "./suggestions.ts";
+import type { Upload } from "./use-uploads.ts";
 
 /** The tools and files that a message of this session can name. */
-export function useNames({ runs }: Transcript): readonly Suggestion[] {
+export function useNames({ runs }: Transcript, uploads: readonly Upload[]): readonly Suggestion[] {
   const t = useTranslations("session.composer");
   const { artifacts } = useSessionPlace();
   const tools = runs.at(-1)?.tools;
@@ -18,8 +19,17 @@ export function useNames({ runs }: Transcript): readonly Suggestion[] {
         value,
         hint: t("tool"),
       })),
-      ...artifacts.map(({ name }) => ({ kind: "file" as const, value: name, hint: t("file") })),
+      ...[...new Set([...uploads.flatMap(nameOf), ...artifacts.map(({ name }) => name)])].map((value) => ({
+        kind: "file" as const,
+        value,
+        hint: t("file"),
+      })),
     ],
-    [tools, artifacts, t],
+    [tools, artifacts, uploads, t],
   );
+}
+
+/** A file has its name in the session once it is there. */
+function nameOf({ state }: Upload): string[] {
+  return state.is === "ready" ? [state.file.name] : [];
 }

@@ -20,7 +20,7 @@ export const say = {
     ...{ type: "run.started", kind: "agent", agent: "clerk", agentVersionId: "av_1", versionNumber: 4, tools },
   }),
   message: (text: string, messageId = "msg_0000000001"): EventBody => ({
-    ...{ type: "message", messageId, text, files: [], joined: "start", author: "Mina" },
+    ...{ type: "message", messageId, text, files: [], joined: "start", author: "mem_1" },
   }),
   asked: (turn = 1, attempt = 1): EventBody => ({
     ...{ type: "model.started", agent: "clerk", turn, attempt, by: "server", provider: "main", model: "gpt-x" },

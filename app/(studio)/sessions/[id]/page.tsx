@@ -4,6 +4,7 @@ import { cache } from "react";
 import { SessionPage } from "#components/session/session-page.tsx";
 import { getSession } from "#lib/agents/sessions.ts";
 import { pageMember } from "#lib/auth/guard.ts";
+import { memberNames } from "#lib/auth/members.ts";
 import { can } from "#lib/auth/schema.ts";
 import { AppError } from "#lib/core/errors.ts";
 import {
@@ -28,6 +29,7 @@ export default async function Page({ params }: Props) {
     <SessionPage
       key={state.id}
       state={state}
+      members={await memberNames(member)}
       mayWrite={can(member.role, "session:write")}
       actions={{
         continueSession: continueSessionAction,
