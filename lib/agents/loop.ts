@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError, toAppError } from "#lib/core/errors.ts";
+import { outlast } from "#lib/db/outlast.ts";
 import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { ask } from "./ask.ts";
@@ -28,14 +29,10 @@ export type Stage = {
  * each step is read from the log, and none is taken twice once it is there. Throws only when the log cannot be written.
  */
 export async function runLoop(journal: Journal, stage: Stage): Promise<Finish> {
-  const { conversation } = journal;
   const { signal } = stage.place;
   try {
     for (;;) {
-      signal.throwIfAborted();
-      const role = roleOf(conversation.agent, stage.cast);
-      const step = nextStep(conversation, limitsOf(stage), Date.now());
-      const finish = await take(step, { journal, stage, role });
+      const finish = await outlast(() => takeNext(journal, stage), signal);
       if (finish) return finish;
     }
   } catch (error) {
@@ -48,6 +45,13 @@ export async function runLoop(journal: Journal, stage: Stage): Promise<Finish> {
 export async function stopRun(journal: Journal): Promise<Finish> {
   await stopCalls(journal);
   return finished({ type: "run.cancelled", message: "Stopped by the user." });
+}
+
+/** Takes the step that the log says comes next; what a step that failed has written counts. */
+function takeNext(journal: Journal, stage: Stage): Promise<Finish | null> {
+  stage.place.signal.throwIfAborted();
+  const role = roleOf(journal.conversation.agent, stage.cast);
+  return take(nextStep(journal.conversation, limitsOf(stage), Date.now()), { journal, stage, role });
 }
 
 type Taking = { journal: Journal; stage: Stage; role: Role };

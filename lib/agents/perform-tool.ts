@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, toAppError } from "#lib/core/errors.ts";
+import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { openConfiguration } from "#lib/registry/configurations.ts";
 import type { CallEvent } from "#lib/runs/schema.ts";
@@ -42,7 +42,7 @@ export async function performTool(
   const { turn, index } = call;
   const at = { agent, turn, index };
   const callId = createId("call");
-  const configuration = await configurationOf(member, pin).catch(toAppError);
+  const configuration = await configurationOf(member, pin).catch(foreseen);
   if (configuration instanceof AppError) {
     const { code, message } = configuration;
     const words = { code, message, modelResult: MISCONFIGURED };
@@ -73,6 +73,12 @@ export async function performTool(
 function inWords(event: Exclude<CallEvent, { type: "environment.log" }>) {
   if (event.type !== "tool.failed" || event.code !== "cancelled") return event;
   return { ...event, message: STOPPED, modelResult: STOPPED };
+}
+
+/** What nobody foresaw, such as a database that is away, says nothing about the configuration. */
+function foreseen(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
 }
 
 async function configurationOf(member: Workplace["member"], { toolId, configurationId }: Work["tool"]["pin"]) {

@@ -4,6 +4,7 @@ import { dataDirectory } from "#lib/core/data-directory.ts";
 import { env } from "#lib/core/env.ts";
 import { log } from "#lib/core/log.ts";
 import { db } from "#lib/db/client.ts";
+import { outlast } from "#lib/db/outlast.ts";
 import type { AgentRun, AgentWorker } from "#lib/runs/agent-run.ts";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import type { Recorder } from "#lib/runs/recorder.ts";
@@ -40,18 +41,23 @@ export function workerHere(): AgentWorker | null {
 }
 
 async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): Promise<Finish> {
-  const [{ definition }, conversation] = await Promise.all([
-    db().agentVersion.findFirstOrThrow({ where: { runs: { some: { id: run.id } }, teamId: run.teamId } }),
-    readConversation(run.sessionId, { position: run.position }),
-  ]);
+  const [{ definition }, conversation, pins] = await outlast(
+    () =>
+      Promise.all([
+        db().agentVersion.findFirstOrThrow({ where: { runs: { some: { id: run.id } }, teamId: run.teamId } }),
+        readConversation(run.sessionId, { position: run.position }),
+        pinsOf(run.id),
+      ]),
+    signal,
+  );
   const journal = new Journal(recorder, conversation);
   const member = { id: run.startedBy, teamId: run.teamId };
   const artifactDirectory = dataDirectory.artifacts(run.teamId, run.sessionId);
   await mkdir(artifactDirectory, { recursive: true });
   const onLog = (text: string) => journal.note({ type: "environment.log", text });
   const file = AgentFile.parse(JSON.parse(definition));
-  const pins = await pinsOf(run.id);
-  const cast = await loadCast(member, { file, pins }, { signal, onLog }).catch((error: unknown) => {
+  const load = () => loadCast(member, { file, pins }, { signal, onLog });
+  const cast = await outlast(load, signal).catch((error: unknown) => {
     if (signal.aborted) return null;
     throw error;
   });
@@ -65,12 +71,13 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
   return runLoop(journal, stage);
 }
 
-/** Each agent's model is opened once a run. */
+/** Each agent's model is opened once a run; one that could not be opened is tried again when it is next asked for. */
 function onceForEach(open: Stage["modelOf"]): Stage["modelOf"] {
   const opened = new Map<string, ReturnType<Stage["modelOf"]>>();
   return (role) => {
     const model = opened.get(role.agent.name) ?? open(role);
     opened.set(role.agent.name, model);
+    model.catch(() => opened.delete(role.agent.name));
     return model;
   };
 }
