@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, toAppError } from "#lib/core/errors.ts";
 import { outlast } from "#lib/db/outlast.ts";
+import { ModelFailure } from "#lib/providers/model.ts";
 import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { ask } from "./ask.ts";
@@ -13,7 +14,7 @@ import type { LiveModel } from "./live-model.ts";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { performCalls, stopCalls } from "./perform-calls.ts";
 import type { Workplace } from "./perform-tool.ts";
-import { makeRequest } from "./request.ts";
+import { type Asked, makeRequest } from "./request.ts";
 import type { AgentLimits } from "./schema.ts";
 
 /** What a run's loop works with. */
@@ -85,14 +86,25 @@ async function askNext({ journal, stage, role }: Taking): Promise<void> {
   const asked = { source: `${live.by} ${live.provider ?? ""} ${live.name}`, model: live.name };
   const turn = (conversation.run?.turn ?? 0) + 1;
   await keepWithinContext(journal, { role, live, turn }, stage.place);
-  const request = await makeRequest({ conversation, role, asked }, { artifactDirectory });
   const deadline = deadlineOf({ journal, stage });
-  try {
+  const askWith = async (kept: Asked["kept"]) => {
+    const request = await makeRequest({ conversation, role, asked: { ...asked, kept } }, { artifactDirectory });
     await ask(journal, { agent: role.agent.name, turn, live, request }, AbortSignal.any([signal, deadline]));
+  };
+  try {
+    await askWith("there").catch((error: unknown) => {
+      if (!isForgotten(error)) throw error;
+      return askWith("nowhere");
+    });
   } catch (error) {
     // Then the next step is the pause.
     if (!deadline.aborted) throw error;
   }
+}
+
+/** Whether a server that should have kept the conversation has not, or no longer. */
+function isForgotten(error: unknown): boolean {
+  return error instanceof ModelFailure && !error.again && /previous.?response/i.test(error.message);
 }
 
 /** A run's limit of time also ends an answer that takes too long. */

@@ -6,7 +6,12 @@ import { type Answer, type Conversation, type Entry, textOf } from "./conversati
 import { messageContent } from "./message-content.ts";
 
 /** Who is asked: what a model on a server said is only sent back to the same. */
-export type Asked = { source: string; model: string };
+export type Asked = {
+  source: string;
+  model: string;
+  /** Whether a server that keeps the conversation still has it; left out, it has. */
+  kept?: "there" | "nowhere";
+};
 
 /**
  * The next request of a run's agent: its instructions, functions and settings, and the conversation with every call paired with
@@ -43,7 +48,7 @@ export async function makeRequest(
 /** Where the server keeps the conversation: what came after its last answer. */
 function newEntries(entries: readonly Entry[], { agent }: Role, asked: Asked) {
   const whole = { entries, previousResponseId: null };
-  if (agent.history !== "server") return whole;
+  if (agent.history !== "server" || asked.kept === "nowhere") return whole;
   const at = entries.findLastIndex((entry) => entry.type === "answer" && entry.status === "completed");
   const last = entries[at];
   if (last?.type !== "answer" || last.responseId === null || last.source !== asked.source) return whole;
