@@ -39,7 +39,7 @@ export async function keepWithinContext(journal: Journal, next: Next, place: Wor
 }
 
 /** About how many tokens the conversation will be. */
-export function tokensOf({ entries }: Conversation): number {
+function tokensOf({ entries }: Conversation): number {
   return entries.reduce((sum, entry) => sum + charactersOf(entry), 0) / CHARACTERS_PER_TOKEN;
 }
 

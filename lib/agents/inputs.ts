@@ -7,8 +7,8 @@ import type { Journal } from "./journal.ts";
 import type { PendingInput } from "./schema.ts";
 
 /** A person's message as an input of a session keeps it. */
-export const MessageBody = z.object({ text: z.string(), files: z.array(MessageFile) });
-export type MessageBody = z.infer<typeof MessageBody>;
+const MessageBody = z.object({ text: z.string(), files: z.array(MessageFile) });
+type MessageBody = z.infer<typeof MessageBody>;
 
 type Input = { id: string; body: string; createdBy: string };
 

@@ -27,7 +27,7 @@ const AgentHandoff = z.strictObject({
     .optional(),
   toolDescriptionOverride: z.string().optional(),
 });
-export type AgentHandoff = z.infer<typeof AgentHandoff>;
+
 
 /** What ends an answer in a state from which it can be continued. */
 export const AgentLimits = z.strictObject({
