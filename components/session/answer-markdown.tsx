@@ -8,7 +8,7 @@ import { splitBlocks } from "./markdown-blocks.ts";
 import { useSessionPlace } from "./session-context.tsx";
 
 const CARET =
-  "[&>:last-child:not(pre,table,ul,ol,blockquote)]:after:ml-0.5 [&>:last-child:not(pre,table,ul,ol,blockquote)]:after:inline-block [&>:last-child:not(pre,table,ul,ol,blockquote)]:after:h-3.75 [&>:last-child:not(pre,table,ul,ol,blockquote)]:after:w-1.75 [&>:last-child:not(pre,table,ul,ol,blockquote)]:after:bg-accent [&>:last-child:not(pre,table,ul,ol,blockquote)]:after:align-[-2px] [&>:last-child:not(pre,table,ul,ol,blockquote)]:after:content-['']";
+  "[&>:last-child:not(div,ul,ol,blockquote)]:after:ml-0.5 [&>:last-child:not(div,ul,ol,blockquote)]:after:inline-block [&>:last-child:not(div,ul,ol,blockquote)]:after:h-3.75 [&>:last-child:not(div,ul,ol,blockquote)]:after:w-1.75 [&>:last-child:not(div,ul,ol,blockquote)]:after:bg-accent [&>:last-child:not(div,ul,ol,blockquote)]:after:align-[-2px] [&>:last-child:not(div,ul,ol,blockquote)]:after:content-['']";
 
 /** A model's words. While they come, only the last block is drawn anew, and what is half written there is shown as if whole. */
 export function AnswerMarkdown({ text, state }: { text: string; state: "coming" | "whole" }) {

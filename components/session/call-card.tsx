@@ -36,7 +36,7 @@ export const CallCard = memo(function CallCard({ call, tool }: Props) {
           <SafeText text={call.name || t("unnamed")} />
         </span>
         <span className="min-w-0 flex-1 truncate text-ink-2">
-          {call.view.failure ? (
+          {call.view.failure && call.state === "failed" ? (
             <span className="text-danger-text">
               <SafeText text={call.view.failure.message} />
             </span>

@@ -12,7 +12,7 @@ export function CallResult({ call: { view, state } }: { call: Call }) {
   const t = useTranslations("session.calls");
   const failures = useTranslations("run.failure");
   const { openArtifact } = useSessionPlace();
-  if (view.failure) {
+  if (view.failure && state === "failed") {
     return (
       <div className="flex flex-col gap-0.5">
         <p className="font-medium text-danger-text">{failures(`${view.failure.code}.title`)}</p>

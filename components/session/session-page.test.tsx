@@ -241,7 +241,7 @@ it("lets a person answer as the model, with words and calls", async () => {
     what: "answer",
     with: {
       sessionId: "ses_1",
-      answer: { runId: "run_1", text: "Hi!", calls: [{ name: "calculator", arguments: '{"a":7}' }] },
+      answer: { runId: "run_1", turn: 1, text: "Hi!", calls: [{ name: "calculator", arguments: '{"a":7}' }] },
     },
   });
 });

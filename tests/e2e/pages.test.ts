@@ -7,6 +7,7 @@ import { withBrowser } from "#tests/support/browser.ts";
 import { type Caller, signUpOwner } from "#tests/support/owner.ts";
 import { withStudio } from "#tests/support/studio.ts";
 import { makeTool, typescriptTool } from "./make-tool.ts";
+import { beginSession } from "./session-page.ts";
 import { field, open, openTool, part, runTo, startRun } from "./tool-page.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -14,13 +15,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const studio = withStudio();
 const browser = withBrowser(studio);
 let owner: Caller;
+let sessionId: string;
 beforeAll(async () => {
   owner = await signUpOwner(studio);
+  sessionId = await beginSession(owner, "Invoice desk", "I invoiced 1,250,000 won. When is it due?");
   await makeTool(owner, "failing", typescriptTool({ body: 'throw new Error("This always happens.");' }));
   await makeTool(owner, "picture", typescriptTool({ tool: "image: z.base64()", body: "return args.image.length;" }));
 });
 
-type Place = { name: string; address: string; act?: (page: Page) => Promise<unknown> };
+type Place = { name: string; address: string | (() => string); act?: (page: Page) => Promise<unknown> };
 
 /** Every page, and what opens over one. */
 const PLACES: Place[] = [
@@ -43,6 +46,11 @@ const PLACES: Place[] = [
     address: "/schema",
     act: (page) => page.getByRole("button", { name: "A tagged union" }).click(),
   },
+  { name: "a new session", address: "/sessions/new" },
+  { name: "the sessions", address: "/sessions" },
+  { name: "a session", address: () => `/sessions/${sessionId}`, act: openCall },
+  { name: "a session's usage", address: () => `/sessions/${sessionId}`, act: (page) => openPanel(page, "Usage") },
+  { name: "a session's events", address: () => `/sessions/${sessionId}`, act: (page) => openPanel(page, /^Events/) },
   { name: "the palette", address: "/tools/calculator", act: (page) => page.keyboard.press("Control+k") },
   { name: "the shortcuts", address: "/tools", act: (page) => page.keyboard.press("?") },
   { name: "no such tool", address: "/tools/no-such-tool" },
@@ -57,7 +65,7 @@ test.each(["light", "dark"] as const)(
     expect(await violations(visitor), "sign-in").toEqual([]);
     const page = await browser.visit({ as: owner, colorScheme });
     for (const { name, address, act } of PLACES) {
-      await open(page, address);
+      await open(page, typeof address === "string" ? address : address());
       await act?.(page);
       expect(await violations(page), name).toEqual([]);
     }
@@ -67,7 +75,7 @@ test.each(["light", "dark"] as const)(
 test("no page is wider than a narrow screen", { timeout: 240_000 }, async () => {
   const page = await browser.visit({ as: owner, width: 390 });
   for (const { name, address, act } of PLACES) {
-    await open(page, address);
+    await open(page, typeof address === "string" ? address : address());
     await act?.(page);
     const { width, place } = await page.evaluate(() => ({
       width: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
@@ -133,6 +141,19 @@ async function chooseFile(page: Page): Promise<void> {
   const file = { name: "noise.bin", mimeType: "", buffer: Buffer.alloc(50_000, 7) };
   await page.locator("input[type=file]").setInputFiles(file);
   await page.getByText("noise.bin", { exact: false }).first().waitFor();
+}
+
+async function openCall(page: Page): Promise<void> {
+  await page.getByText("These words were written before").waitFor({ timeout: 80_000 });
+  await page.getByRole("button", { name: /^calculator/ }).click();
+  await page.getByRole("button", { name: "What the model got" }).click();
+}
+
+/** Where there is no room for it the panel is closed at first. */
+async function openPanel(page: Page, tab: string | RegExp): Promise<void> {
+  const found = page.getByRole("tab", { name: tab });
+  if (!(await found.isVisible())) await page.getByRole("button", { name: "Artifacts, usage and events" }).click();
+  await found.click();
 }
 
 async function violations(page: Page): Promise<string[]> {

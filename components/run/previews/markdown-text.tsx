@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentProps, memo, useMemo } from "react";
+import { type ComponentProps, memo, useMemo, useRef } from "react";
 import Markdown from "react-markdown";
 import rehypeHighlight from "rehype-highlight";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import type { Artifact } from "#lib/runs/view.ts";
+import { CopyButton } from "../copy-button.tsx";
 import { showHidden } from "../text/hidden.ts";
 import { SafeText } from "../text/safe-text.tsx";
 import { artifactUrl } from "./artifact-url.ts";
@@ -25,6 +26,8 @@ export const MarkdownText = memo(function MarkdownText({ text, folder, artifacts
   // The same functions at each drawing: new ones would load every picture again.
   const components = useMemo(
     () => ({
+      pre: ({ children }: ComponentProps<"pre">) => <Code>{children}</Code>,
+      table: ({ children }: ComponentProps<"table">) => <ScrollTable>{children}</ScrollTable>,
       a: ({ href, children }: ComponentProps<"a">) => <Link href={href}>{children}</Link>,
       img: ({ src, alt }: ComponentProps<"img">) => (
         <Picture src={typeof src === "string" ? src : ""} alt={alt ?? ""} folder={folder} artifacts={artifacts} />
@@ -60,6 +63,30 @@ function Link({ href, children }: ComponentProps<"a">) {
   );
 }
 
+function Code({ children }: ComponentProps<"pre">) {
+  const code = useRef<HTMLPreElement>(null);
+  return (
+    <div className="group/code relative">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre ref={code} tabIndex={0}>
+        {children}
+      </pre>
+      <span className="absolute top-1 right-1 rounded-sm bg-sunken opacity-0 group-focus-within/code:opacity-100 group-hover/code:opacity-100">
+        <CopyButton text={() => code.current?.textContent ?? ""} show="icon" />
+      </span>
+    </div>
+  );
+}
+
+function ScrollTable({ children }: ComponentProps<"table">) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div tabIndex={0} className="overflow-x-auto">
+      <table>{children}</table>
+    </div>
+  );
+}
+
 function Picture({ src, alt, folder, artifacts }: Omit<Props, "text"> & { src: string; alt: string }) {
   const t = useTranslations("run.preview");
   const name = readName(src);
@@ -92,7 +119,7 @@ export const MARKDOWN_LOOK = [
   "[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-5 [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong",
   "[&_blockquote]:pl-3 [&_blockquote]:text-ink-2 [&_code]:rounded-xs [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-12",
   "[&_pre]:overflow-x-auto [&_pre]:rounded-sm [&_pre]:border [&_pre]:border-line [&_pre]:bg-sunken [&_pre]:px-3 [&_pre]:py-2",
-  "[&_pre_code]:px-0 [&_table]:block [&_table]:overflow-x-auto [&_table]:text-13 [&_th]:border-b [&_th]:border-line-strong",
+  "[&_pre_code]:px-0 [&_table]:text-13 [&_th]:border-b [&_th]:border-line-strong",
   "[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_th]:text-left [&_th]:text-12 [&_th]:font-medium [&_th]:text-ink-3",
   "[&_td]:border-b [&_td]:border-line",
 ].join(" ");
