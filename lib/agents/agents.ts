@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { AppError } from "#lib/core/errors.ts";
+import { parseExact } from "#lib/core/exact/schema.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type AgentVersion, db, type Prisma } from "#lib/db/client.ts";
 import { isTaken } from "#lib/db/taken.ts";
@@ -31,7 +32,7 @@ export async function exportAgent(member: { teamId: string }, id: string): Promi
 }
 
 /** Adds an agent as its version 1. Throws `conflict` for a name in use, and `invalid_input` for what cannot work. */
-export async function createAgent(member: Member, file: AgentFile): Promise<AgentSummary> {
+export async function createAgent(member: Member, file: AgentFile): Promise<AgentDetail> {
   await checkAgent(member, file);
   const id = createId("agent");
   try {
@@ -45,20 +46,45 @@ export async function createAgent(member: Member, file: AgentFile): Promise<Agen
   return getAgent(member, id);
 }
 
-/** Makes the next version of an agent, unless nothing changed. Throws like `createAgent`, and `not_found`. */
-export async function saveAgent(member: Member, id: string, file: AgentFile): Promise<AgentSummary> {
-  await checkAgent(member, file);
+/**
+ * Makes the next version of an agent, unless nothing changed. `base` is the version that the changes began with: throws `conflict`
+ * when another one was saved since. Otherwise throws like `createAgent`, and `not_found`.
+ */
+export async function saveAgent(
+  member: Member,
+  id: string,
+  { file, base }: { file: AgentFile; base: string },
+): Promise<AgentDetail> {
   const { version } = await findRow(member, { id });
+  if (version.id !== base) throw savedSince(file);
+  await checkAgent(member, file);
   if (version.contentHash === hashOf(file)) return getAgent(member, id);
   try {
     await db().$transaction(async (tx) => {
-      await tx.agent.update({ where: { id, teamId: member.teamId }, data: { name: file.name, builtin: false } });
+      const { count } = await tx.agent.updateMany({
+        where: { id, teamId: member.teamId, currentVersionId: base },
+        data: { name: file.name, builtin: false },
+      });
+      if (count === 0) throw savedSince(file);
       await addVersion(tx, member, { agentId: id, file, number: (version.number ?? 0) + 1 });
     });
   } catch (error) {
     throw isTaken(error) ? nameTaken(file) : error;
   }
   return getAgent(member, id);
+}
+
+/** Adds a copy of an agent under a name that is free, and answers with it. Throws `not_found`. */
+export async function duplicateAgent(member: Member, id: string): Promise<AgentSummary> {
+  const { file } = await getAgent(member, id);
+  const { teamId } = member;
+  const taken = new Set(
+    (await db().agent.findMany({ where: { teamId }, select: { name: true } })).map(({ name }) => name),
+  );
+  const stem = file.name.replace(/ \d+$/, "").slice(0, 190);
+  let number = 2;
+  while (taken.has(`${stem} ${number}`)) number += 1;
+  return createAgent(member, { ...file, name: `${stem} ${number}` });
 }
 
 /** Removes an agent from the team's list; its sessions stay and can go on. Throws `not_found`. */
@@ -131,7 +157,7 @@ async function findRow(member: { teamId: string }, which: { id: string } | { nam
 }
 
 function readFile({ definition }: AgentVersion): AgentFile {
-  return AgentFile.parse(JSON.parse(definition));
+  return AgentFile.parse(parseExact(definition));
 }
 
 function toSummary(
@@ -150,4 +176,11 @@ function toSummary(
 
 function nameTaken({ name }: AgentFile): AppError {
   return new AppError("conflict", `The team already has an agent named "${name}"; choose another name.`);
+}
+
+function savedSince({ name }: AgentFile): AppError {
+  return new AppError(
+    "conflict",
+    `Somebody saved "${name}" since you opened it; look at their version before you save yours.`,
+  );
 }

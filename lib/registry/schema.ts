@@ -56,6 +56,18 @@ export type ToolDetail = ToolSummary & {
   environment: EnvironmentSummary;
 };
 
+/** A tool as an agent may be given it; versions are the newest first, and `strict` is null where it was not worked out. */
+export type ToolChoice = {
+  id: string;
+  name: string;
+  description: string;
+  /** What the model calls it. */
+  functionName: string;
+  currentNumber: number;
+  versions: { number: number; strict: boolean | null }[];
+  configurations: string[];
+};
+
 /** What a model is told of a tool: `definition` is the JSON as it is sent; the rest says why so, and what to make better. */
 export type ModelView = {
   definition: string;

@@ -4,12 +4,19 @@ import ts from "typescript";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { startCall } from "#lib/registry/calls.ts";
-import { deleteConfiguration, openConfiguration, saveConfiguration } from "#lib/registry/configurations.ts";
+import {
+  deleteConfiguration,
+  findConfigurationId,
+  openConfiguration,
+  saveConfiguration,
+} from "#lib/registry/configurations.ts";
 import { createTools, duplicateTool, saveTool } from "#lib/registry/create.ts";
 import { findModelChange } from "#lib/registry/model-change.ts";
 import { fixFinding } from "#lib/registry/model-view.ts";
 import { listCallStatistics } from "#lib/registry/statistics.ts";
+import { listToolChoices } from "#lib/registry/tool-choices.ts";
 import { readToolEnvironment, retryToolEnvironment } from "#lib/registry/tool-environment.ts";
+import { findToolVersion, listToolVersions } from "#lib/registry/tool-versions.ts";
 import { deleteTool, findToolById, findVersioned, getTool, listTools } from "#lib/registry/tools.ts";
 import { createToolOf, saveVersion } from "#lib/registry/versions.ts";
 import { openArtifact } from "#lib/runs/artifacts.ts";
@@ -89,7 +96,23 @@ const REFUSED: Record<string, Attempt[]> = {
 
 /** What the stranger gets of their own team only, which is nothing here. */
 const EMPTY: Record<string, Attempt[]> = {
+  "registry/configurations findConfigurationId": [
+    async ({ stranger, tool }) => found(await findConfigurationId(stranger, { toolId: tool.id, name: "prod" })),
+  ],
   "registry/statistics listCallStatistics": [async ({ stranger }) => [...(await listCallStatistics(stranger))]],
+  "registry/tool-choices listToolChoices": [
+    async ({ stranger, strangersTool, tool }) =>
+      (await listToolChoices(stranger, [{ tool: tool.name, version: 1 }])).filter(({ id }) => id !== strangersTool.id),
+  ],
+  "registry/tool-versions findToolVersion": [
+    async ({ stranger, tool }) => found(await findToolVersion(stranger, { name: tool.name, number: undefined })),
+  ],
+  "registry/tool-versions listToolVersions": [
+    async ({ owner, stranger, tool }) => {
+      const { versionId } = await findToolById(owner, tool.id);
+      return [...(await listToolVersions(stranger, [versionId]))];
+    },
+  ],
   "registry/tools listTools": [
     async ({ stranger, strangersTool }) => (await listTools(stranger)).filter(({ id }) => id !== strangersTool.id),
   ],
@@ -98,6 +121,11 @@ const EMPTY: Record<string, Attempt[]> = {
     ({ stranger, tool }) => listRuns(stranger, { toolId: tool.id }),
   ],
 };
+
+/** As a list, so that what is not there is an empty one. */
+function found<T>(one: T | null): T[] {
+  return one === null ? [] : [one];
+}
 
 /** What makes something new in the team of whoever asks, or is given rows that were found with the member before. */
 const OWN_TEAM: Record<string, Attempt> = {
