@@ -8,20 +8,39 @@ import { reachServer } from "./reach-server.ts";
 import { CHECK_STEPS, type ProviderCheck } from "./schema.ts";
 
 /**
- * Tries a provider step by step: its name, the connection, the key, the list of models, a short answer, a tool call. What
- * fails is told in a sentence. Throws `not_found`, and `invalid_input` when its key cannot be opened.
+ * Tries a provider step by step: its name, the connection, the key, the list of models, a short answer, a tool call. Yields what
+ * is known as it comes to be known, each step once, what fails in a sentence. Throws `not_found` before that, and `invalid_input`
+ * when its key cannot be opened.
  */
-export async function checkProvider(member: { teamId: string }, providerId: string): Promise<ProviderCheck[]> {
+export async function checkProvider(
+  member: { teamId: string },
+  providerId: string,
+): Promise<AsyncGenerator<ProviderCheck[]>> {
   const { connection, defaultModel } = await openProvider(member, { id: providerId });
-  const checks = [...(await reachServer(connection))];
-  if (checks.some(({ result }) => result === "failed")) return withSkipped(checks);
+  return eachOnce(tryInTurn(connection, defaultModel));
+}
+
+async function* tryInTurn(connection: Connection, defaultModel: string | null): AsyncGenerator<ProviderCheck[]> {
+  const reached = await reachServer(connection);
+  yield reached;
+  if (reached.some(({ result }) => result === "failed")) return;
   const listing = await tryListing(connection);
-  checks.push(...listing.checks);
+  yield listing.checks;
   const name = defaultModel ?? listing.models[0];
   const isLocked = listing.checks.some(({ step, result }) => step === "key" && result === "failed");
-  if (isLocked || name === undefined) return withSkipped(checks);
-  checks.push(...(await tryAnswers(modelAt(connection), name)));
-  return withSkipped(checks);
+  if (isLocked || name === undefined) return;
+  yield* tryAnswers(modelAt(connection), name);
+}
+
+/** The key is known from the list or, where there is none, from the answer; in the end, what was not tried is said to be so. */
+async function* eachOnce(pages: AsyncGenerator<ProviderCheck[]>): AsyncGenerator<ProviderCheck[]> {
+  const missing = new Set<ProviderCheck["step"]>(CHECK_STEPS);
+  for await (const page of pages) yield page.filter(({ step }) => missing.delete(step));
+  yield [...missing].map((step) => ({
+    step,
+    result: "skipped",
+    sentence: "Not tried: what comes before has to work, and a model has to be known.",
+  }));
 }
 
 /** The longest wait for one of its answers. */
@@ -29,17 +48,6 @@ const LONGEST_MS = 60_000;
 
 /** Some models think before the first token, and the Responses API takes no less than 16. */
 const ANSWER_TOKENS = 256;
-
-function withSkipped(checks: readonly ProviderCheck[]): ProviderCheck[] {
-  return CHECK_STEPS.map(
-    (step) =>
-      checks.find((check) => check.step === step) ?? {
-        step,
-        result: "skipped",
-        sentence: "Not tried: what comes before has to work, and a model has to be known.",
-      },
-  );
-}
 
 async function tryListing(connection: Connection): Promise<{ checks: ProviderCheck[]; models: string[] }> {
   try {
@@ -56,7 +64,7 @@ async function tryListing(connection: Connection): Promise<{ checks: ProviderChe
   }
 }
 
-async function tryAnswers(model: Model, name: string): Promise<ProviderCheck[]> {
+async function* tryAnswers(model: Model, name: string): AsyncGenerator<ProviderCheck[]> {
   const first = await attempt("answer", async () => {
     const { response, pieces } = await ask(model, name);
     const how = pieces > 1 ? "piece by piece" : "in one piece";
@@ -64,7 +72,8 @@ async function tryAnswers(model: Model, name: string): Promise<ProviderCheck[]> 
       ? passed("answer", `"${name}" answers, ${how}.`)
       : { step: "answer", result: "failed", sentence: `"${name}" gave an empty answer.` };
   });
-  if (first.result === "failed") return [first];
+  if (first.result === "failed") return yield [first];
+  yield [passed("key", "The server lets this key in."), first];
   const second = await attempt("tool", async () => {
     const { response } = await ask(model, name, TOOL_REQUEST);
     return response.output.some(({ type }) => type === "function_call")
@@ -75,8 +84,7 @@ async function tryAnswers(model: Model, name: string): Promise<ProviderCheck[]> 
           sentence: `"${name}" was told to call a tool and did not; it may know none.`,
         };
   });
-  const key: ProviderCheck[] = [passed("key", "The server lets this key in.")];
-  return [...key, first, second];
+  yield [second];
 }
 
 const TOOL_REQUEST: Partial<ModelRequest> = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import facts from "./facts.json" with { type: "json" };
-import { ModelSettings, type Usage } from "./schema.ts";
+import { factsName, ModelSettings, type Usage } from "./schema.ts";
 
 /** What is known of a model; null where nobody noted it. The facts themselves are in facts.json, for people to edit. */
 const ModelFacts = z.strictObject({
@@ -24,7 +24,12 @@ export type ModelFacts = z.infer<typeof ModelFacts>;
 
 /** The facts of a model by its name, with or without the date of a snapshot; of an unknown one, nothing. */
 export function factsOf(model: string): ModelFacts {
-  return KNOWN.get(model.replace(SNAPSHOT, "")) ?? UNKNOWN;
+  return KNOWN.get(factsName(model)) ?? UNKNOWN;
+}
+
+/** All that is known, by `factsName`. */
+export function listFacts(): Record<string, ModelFacts> {
+  return Object.fromEntries(KNOWN);
 }
 
 /** The settings without those that the model refuses, and the names of these. */
@@ -44,9 +49,6 @@ export function costOf(model: string, usage: Usage | null): number | null {
   const fresh = (usage.input - usage.cached) * price.input;
   return (fresh + usage.cached * (price.cached ?? price.input) + usage.output * price.output) / 1_000_000;
 }
-
-/** Other endings name other models, at other prices. */
-const SNAPSHOT = /-(\d{4}-\d{2}-\d{2}|latest)$/;
 
 const KNOWN = new Map(Object.entries(z.record(z.string(), ModelFacts).parse(facts)));
 

@@ -19,6 +19,11 @@ export const ModelSettings = z.strictObject({
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
+/** The name under which a model's facts are noted: without the date of a snapshot. Other endings name other models. */
+export function factsName(model: string): string {
+  return model.replace(/-(\d{4}-\d{2}-\d{2}|latest)$/, "");
+}
+
 /** Tokens of one answer; `cached` is part of `input`, `reasoning` of `output`. */
 export const Usage = z.object({
   input: z.number(),

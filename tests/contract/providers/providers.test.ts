@@ -12,7 +12,7 @@ import {
   openProvider,
   updateProvider,
 } from "#lib/providers/providers.ts";
-import { ProviderInput } from "#lib/providers/schema.ts";
+import { CHECK_STEPS, type ProviderCheck, ProviderInput } from "#lib/providers/schema.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
 import { createTeam } from "#tests/support/team.ts";
@@ -33,6 +33,14 @@ beforeEach(async () => {
 
 const input = (changes: object = {}) =>
   ProviderInput.parse({ name: "Own", api: "responses", baseUrl: server.url, allowPrivate: true, key: KEY, ...changes });
+
+/** All steps in their order, whatever the order in which they came to be known. */
+async function check(member: Member, id: string): Promise<ProviderCheck[]> {
+  const known: ProviderCheck[] = [];
+  for await (const page of await checkProvider(member, id)) known.push(...page);
+  expect(new Set(known.map(({ step }) => step))).toEqual(new Set(CHECK_STEPS));
+  return known.toSorted((one, other) => CHECK_STEPS.indexOf(one.step) - CHECK_STEPS.indexOf(other.step));
+}
 
 test("key and headers are sealed, and only their end and names come back", async () => {
   const headers = { "x-team": "CANARY-header" };
@@ -133,7 +141,7 @@ test.for(["responses", "chat"] as const)("%s: a sound provider passes each step 
   const call = { type: "function_call", call_id: "call_a", name: "note", arguments: '{"word":"ok"}' };
   server.play([{ output: [{ type: "message", text: "ok, then." }], chunk: 2 }, [call]]);
   const { id } = await createProvider(owner, input({ api }));
-  expect((await checkProvider(owner, id)).map(({ result, ...rest }) => (result === "passed" ? rest : result))).toEqual([
+  expect((await check(owner, id)).map(({ result, ...rest }) => (result === "passed" ? rest : result))).toEqual([
     { step: "name", sentence: "127.0.0.1 is at 127.0.0.1." },
     { step: "connection", sentence: "127.0.0.1 accepts a connection that is not encrypted." },
     { step: "key", sentence: "The server lets this key in." },
@@ -150,7 +158,7 @@ test.each([
   ["a wrong key", { key: "sk-wrong-key-0123456789" }, "key", "Check the provider's key"],
 ])("%s fails at its step, and the rest is not tried", async (_, changes, step, sentence) => {
   const { id } = await createProvider(owner, input(changes));
-  const checks = await checkProvider(owner, id);
+  const checks = await check(owner, id);
   const failed = checks.findIndex(({ result }) => result === "failed");
   expect(checks[failed]).toMatchObject({ step, sentence: expect.stringContaining(sentence) });
   expect(checks.slice(0, failed).every(({ result }) => result === "passed")).toBe(true);
@@ -159,7 +167,7 @@ test.each([
 
 test("https where only http is spoken fails at the connection", async () => {
   const { id } = await createProvider(owner, input({ baseUrl: server.url.replace("http:", "https:") }));
-  expect((await checkProvider(owner, id))[1]).toMatchObject({
+  expect((await check(owner, id))[1]).toMatchObject({
     result: "failed",
     sentence: expect.stringContaining("could not be trusted"),
   });
@@ -168,9 +176,9 @@ test("https where only http is spoken fails at the connection", async () => {
 test("a model that gives an answer but calls no tool is told", async () => {
   const { id } = await createProvider(owner, input({ defaultModel: "gpt-4.1-mini" }));
   server.play([[{ type: "message", text: "ok" }], [{ type: "message", text: "ok" }]]);
-  expect((await checkProvider(owner, id)).at(-1)).toMatchObject({ step: "tool", result: "failed" });
+  expect((await check(owner, id)).at(-1)).toMatchObject({ step: "tool", result: "failed" });
   server.play([{ fault: { kind: "status", status: 404, message: "No such model." } }]);
-  const [answer, tool] = (await checkProvider(owner, id)).slice(4);
+  const [answer, tool] = (await check(owner, id)).slice(4);
   expect(answer).toMatchObject({ result: "failed", sentence: expect.stringContaining("No such model") });
   expect(tool).toMatchObject({ result: "skipped" });
 });
