@@ -55,7 +55,7 @@ const state: SessionState = {
     createdAt: "",
     updatedAt: "",
   },
-  ...{ agentId: "agent_1", agentVersionId: "av_1", forkedFromId: null, inputs: [] },
+  ...{ agentId: "agent_1", agentVersionId: "av_1", forkedFromId: null, runId: null, inputs: [] },
   model: { by: "server", name: "gpt-x", provider: "main" },
 };
 
@@ -172,20 +172,18 @@ it("leaves a waiting message to the list of those that wait", async () => {
   expect(store.get().state?.inputs).toEqual(inputs);
 });
 
-it("stops the run that goes on, also one of which nothing is heard yet, and says why it could not", async () => {
+it("stops the run that goes on, also one that only waits, and says why it could not", async () => {
   const stopped: string[] = [];
-  const { store } = await serve(
-    [(_, response) => write(response, [stateFrame(), ...logFrames(0, 4)])],
-    (request, response) => {
-      if (request.method === "POST") return response.writeHead(202).end('{"runId":"run_queued"}');
-      stopped.push(request.url ?? "");
-      return response.writeHead(stopped.length === 1 ? 204 : 403).end('{"error":{"code":"forbidden","message":"No."}}');
-    },
-  );
-  await store.send({ text: "first", files: [], mode: "queue" });
+  const stream = held((response) => write(response, [stateFrame({ status: "queued", runId: "run_queued" })]));
+  const { store } = await serve([stream.answer], (request, response) => {
+    stopped.push(request.url ?? "");
+    return response.writeHead(stopped.length === 1 ? 204 : 403).end('{"error":{"code":"forbidden","message":"No."}}');
+  });
+  store.watch();
+  await vi.waitUntil(() => store.get().state?.runId === "run_queued");
   await store.stop();
   expect(store.get().stopping).toBe("asked");
-  store.watch();
+  write(await stream.response, logFrames(0, 4));
   await vi.waitUntil(() => store.get().transcript.runs.length === 1);
   await store.stop();
   expect(stopped).toEqual(["/api/runs/run_queued", "/api/runs/run_1"]);

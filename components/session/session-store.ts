@@ -53,8 +53,6 @@ export class SessionStore {
   readonly #options: typeof DEFAULTS;
   readonly #shown: Shown<SessionSnapshot>;
   #watching = new AbortController();
-  /** The newest run that an answer named; its first event may not be here yet. */
-  #startedRun: string | null = null;
 
   constructor(sessionId: string, options: Partial<typeof DEFAULTS> & { state?: SessionState } = {}) {
     const { state = null, ...rest } = options;
@@ -108,15 +106,11 @@ export class SessionStore {
     this.#shown.set({ stopping: "no", problem: await readProblem(response) });
   };
 
-  /** Tells which run an act of the page began, so that it can be stopped before its first event is here. */
-  readonly began = (runId: string): void => {
-    this.#startedRun = runId;
-  };
-
+  /** One that only waits has nothing in the log yet. */
   #openRun(): string | null {
-    const last = this.#shown.latest.transcript.runs.at(-1);
-    if (last?.status === "running") return last.runId;
-    return this.#startedRun === last?.runId ? null : this.#startedRun;
+    const { transcript, state } = this.#shown.latest;
+    const last = transcript.runs.at(-1);
+    return last?.status === "running" ? last.runId : (state?.runId ?? null);
   }
 
   async #post({ id, text, files, mode }: Outgoing): Promise<void> {
@@ -124,8 +118,6 @@ export class SessionStore {
     const request = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
     const response = await fetch(`${this.#address}/messages`, request).catch(() => null);
     if (!response?.ok) return this.#change(id, { state: "failed", problem: await readProblem(response) });
-    const { runId } = (await response.json()) as { runId: string | null };
-    if (runId !== null) this.#startedRun = runId;
     this.#change(id, { state: "sent" });
   }
 

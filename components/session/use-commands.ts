@@ -30,8 +30,7 @@ export function useCommands(state: SessionState): { commands: Suggestion[]; run:
 
   async function goOn() {
     const begun = await actions.continueSession({ sessionId });
-    if (begun.ok) store.began(begun.value.runId);
-    else say({ tone: "bad", title: begun.error.message });
+    if (!begun.ok) say({ tone: "bad", title: begun.error.message });
   }
 
   async function rehearse() {

@@ -132,6 +132,8 @@ export type SessionState = SessionSummary & {
   agentId: string | null;
   agentVersionId: string;
   forkedFromId: string | null;
+  /** The run that waits or goes on; null while none does. */
+  runId: string | null;
   inputs: PendingInput[];
   /** The version's limits and model, for what the page shows of them. */
   model: { by: "server" | "rehearsal" | "person"; name: string | null; provider: string | null };

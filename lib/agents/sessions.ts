@@ -35,7 +35,10 @@ export async function listSessions(
 export async function getSession(member: Member, id: string): Promise<SessionState> {
   const row = await db().agentSession.findFirst({
     where: { id, teamId: member.teamId },
-    include: { agentVersion: true, runs: { orderBy: { position: "desc" }, take: 1, select: { status: true } } },
+    include: {
+      agentVersion: true,
+      runs: { orderBy: { position: "desc" }, take: 1, select: { id: true, status: true } },
+    },
   });
   if (!row) throw sessionNotFound(id);
   const { model } = AgentFile.parse(JSON.parse(row.agentVersion.definition));
@@ -45,6 +48,7 @@ export async function getSession(member: Member, id: string): Promise<SessionSta
     agentId: row.agentVersion.agentId,
     agentVersionId: row.agentVersionId,
     forkedFromId: row.forkedFromId,
+    runId: row.runs.find(({ status }) => status === "queued" || status === "running")?.id ?? null,
     inputs: await listPending(id),
     model: { by, name: model.name ?? null, provider: model.provider ?? model.server?.baseUrl ?? null },
   };
