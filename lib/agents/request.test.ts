@@ -65,6 +65,20 @@ describe("a request's input", () => {
     expect(ids("function_call")[0]).toBe("call_0");
   });
 
+  test("has made-up names and arguments of calls as a server can read them again", async () => {
+    const made = [
+      { ...callItem("a"), name: "multi_tool_use.parallel", arguments: { x: 1 } },
+      { ...callItem("b"), name: "", arguments: "" },
+      { ...callItem("c"), name: "x".repeat(80), arguments: "{broken" },
+    ];
+    const input = await inputOf([[...begun, answered(made)]]);
+    expect(input.slice(1, 4).map(({ name, arguments: given }) => [name, given])).toEqual([
+      ["multi_tool_use_parallel", '{"x":1}'],
+      ["unknown", "{}"],
+      ["x".repeat(64), "{broken"],
+    ]);
+  });
+
   test("to another model has neither reasoning nor unknown items, and no ids of the other server", async () => {
     const items = [reasoningItem("rs_1"), { type: "web_search_call", id: "ws_1" }, textItem("hi"), callItem("a")];
     const input = await inputOf([[...begun, answered(items), returned(0, "A")]], OTHER);

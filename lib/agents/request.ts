@@ -2,7 +2,7 @@ import "server-only";
 import type { Item, ModelRequest } from "#lib/providers/model.ts";
 import { CallIds } from "./call-ids.ts";
 import type { Role } from "./cast.ts";
-import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
+import { type Answer, type Call, type Conversation, type Entry, textOf } from "./conversation.ts";
 import { messageContent } from "./message-content.ts";
 
 /** Who is asked: what a model on a server said is only sent back to the same. */
@@ -82,8 +82,9 @@ function answerItems(answer: Answer, { asked, ids, role }: Around): Item[] {
   const items: Item[] = [];
   for (const [at, item] of answer.items.entries()) {
     if (item.type === "function_call") {
-      const call = { ...item, call_id: callIds[index++] };
+      const call = { ...item, ...sendable(answer.calls[index]), call_id: callIds[index] };
       items.push(isSame ? call : withoutId(call));
+      index += 1;
     } else if (item.type === "reasoning") {
       if (isSame && mayReturn(item, role) && leadsOn(answer.items, at)) items.push(item);
     } else if (isSame) {
@@ -96,6 +97,13 @@ function answerItems(answer: Answer, { asked, ids, role }: Around): Item[] {
     output: call.stub ?? call.output ?? UNFINISHED,
   }));
   return [...items, ...outputs];
+}
+
+/** Models make up calls that a server refuses to read again, such as of `multi_tool_use.parallel`; nobody ran those. */
+function sendable(call: Call | undefined): Item {
+  const { name = "", arguments: given = "" } = call ?? {};
+  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "unknown";
+  return { name: plain, arguments: given.trim() === "" ? "{}" : given };
 }
 
 /** What the items say, without an id: another server would not know it, and it asks for the reasoning that led there. */

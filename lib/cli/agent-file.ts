@@ -18,6 +18,8 @@ export type ModelFlags = { "base-url"?: string | undefined; api?: string | undef
  * Throws `invalid_input` that names the place in the file.
  */
 export async function resolveAgent(member: Member, named: string, flags: ModelFlags) {
+  if (flags.api !== undefined && flags["base-url"] === undefined)
+    throw new AppError("invalid_input", "--api goes with --base-url; a provider of the team knows its own.");
   const isFile = (await stat(named).catch(() => null))?.isFile() ?? false;
   if (!isFile && /\.json$|\//.test(named)) throw new AppError("invalid_input", `There is no agent file ${named}.`);
   const given = Object.values(flags).some((flag) => flag !== undefined);
@@ -77,15 +79,15 @@ async function isThere(folder: string): Promise<boolean> {
   return (await stat(folder).catch(() => null))?.isDirectory() ?? false;
 }
 
-function withModel<T extends AgentDefinition>(
-  agent: T,
-  { "base-url": baseUrl, api = "responses", model }: ModelFlags,
-): T {
+function withModel<T extends AgentDefinition>(agent: T, { "base-url": baseUrl, api, model }: ModelFlags): T {
   if (baseUrl === undefined) return model === undefined ? agent : { ...agent, model: { ...agent.model, name: model } };
-  if (api !== "responses" && api !== "chat") {
+  if (api !== undefined && api !== "responses" && api !== "chat") {
     throw new AppError("invalid_input", `--api is responses or chat, not ${api}.`);
   }
-  if (!URL.canParse(baseUrl))
+  if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new AppError("invalid_input", `--base-url ${baseUrl} is no URL, such as http://127.0.0.1:11434/v1.`);
-  return { ...agent, model: { server: { api, baseUrl }, name: model ?? agent.model.name ?? "default" } };
+  return {
+    ...agent,
+    model: { server: { api: api ?? "responses", baseUrl }, name: model ?? agent.model.name ?? "default" },
+  };
 }

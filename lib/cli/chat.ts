@@ -75,11 +75,9 @@ async function show(
   { events, sessionId }: { events: boolean; sessionId: string | null },
 ): Promise<number> {
   let last: Event | null = null;
-  let runId: string | null = null;
-  const stop = () => void (runId === null ? process.exit(STOPPED) : cancelRun(member, runId));
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop);
+  const stopping = new Stopping(member);
   for await (const event of stream) {
-    runId = event.runId;
+    await stopping.see(event.runId);
     if (events) process.stdout.write(`${JSON.stringify(sessionId === null ? event : { ...event, sessionId })}\n`);
     else printEvent(event);
     last = event;
@@ -87,6 +85,31 @@ async function show(
   if (!events) printLine(last);
   if (last?.type === "run.succeeded") return 0;
   return last?.type === "run.cancelled" ? STOPPED : 1;
+}
+
+/** Ctrl-C stops every run that is shown from then on, and once more ends the program at once. */
+class Stopping {
+  readonly #member: Member;
+  #runId: string | null = null;
+  #isWanted = false;
+
+  constructor(member: Member) {
+    this.#member = member;
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => this.#stop());
+  }
+
+  /** Says which run is shown. */
+  async see(runId: string): Promise<void> {
+    const isNew = this.#runId !== runId;
+    this.#runId = runId;
+    if (isNew && this.#isWanted) await cancelRun(this.#member, runId);
+  }
+
+  #stop(): void {
+    if (this.#isWanted) process.exit(STOPPED);
+    this.#isWanted = true;
+    if (this.#runId !== null) void cancelRun(this.#member, this.#runId);
+  }
 }
 
 const STOPPED = 130;

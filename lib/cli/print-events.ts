@@ -20,8 +20,13 @@ export function printEvent(event: Event): void {
       say(`→ ${firstLine(event.modelResult)}`);
       return;
     case "tool.failed":
-    case "retry":
       say(`→ ${event.message}`);
+      return;
+    case "retry":
+      // What was printed of the answer so far is void.
+      if (streamed !== "") process.stdout.write("\n");
+      streamed = "";
+      say(`${event.message} Trying again in ${event.waitMs / 1000} s.`);
       return;
     case "handoff":
       say(`handed over to ${event.to}`);
