@@ -14,6 +14,7 @@ type Input = { id: string; body: string; createdBy: string };
 
 /** Takes what people said to the run since, in its order, into the log; false when nobody did. */
 export async function takeSteering(journal: Journal, sessionId: string): Promise<boolean> {
+  if (!journal.isSteered) return false;
   const inputs = await db().sessionInput.findMany({ where: { sessionId, kind: "steer" }, orderBy: { order: "asc" } });
   if (inputs.length === 0) return false;
   await journal.commit(

@@ -17,6 +17,11 @@ export class Journal {
     return this.#recorder.runId;
   }
 
+  /** Whether somebody may have said something to the run, as of what was last written. */
+  get isSteered(): boolean {
+    return this.#recorder.isSteered;
+  }
+
   /** Writes soon. */
   note(body: EventBody): void {
     this.conversation.apply({ ...body, runId: this.runId, at: new Date().toISOString() });

@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/core/log.ts";
-import { db, Prisma } from "#lib/db/client.ts";
+import { execute, Prisma } from "#lib/db/client.ts";
 import { insertEvents, type Numbered } from "./insert-events.ts";
 import { DELTAS, type EventBody, REPLACES_DELTAS } from "./schema.ts";
 import { EVENTS_CHANNEL, Tail } from "./wake.ts";
@@ -36,6 +36,8 @@ type Pending = Omit<Numbered, "seq">;
 export class Recorder {
   readonly runId: string;
   readonly lost = new AbortController();
+  /** Whether the run's session had a message for it when this last wrote; true as long as that is not known. */
+  isSteered = true;
   readonly #tail: Tail;
   readonly #holder: Holder;
   #seq: number;
@@ -129,10 +131,13 @@ export class Recorder {
       ? Prisma.sql`, taken AS (DELETE FROM "SessionInput" AS input USING held
           WHERE input."sessionId" = held."sessionId" AND input.id = ANY(${takes}))`
       : Prisma.empty;
-    const rows = await db().$queryRaw<unknown[]>`
+    const [row] = await execute<{ steered: boolean }>(Prisma.sql`
       WITH held AS (${held}), written AS (${insertEvents(batch)}) ${replaced} ${taken}
-      SELECT pg_notify(${EVENTS_CHANNEL}, id)::text FROM held`;
-    if (rows.length === 0) throw new AppError("conflict", `Run ${this.runId} is no longer held by this server.`);
+      SELECT pg_notify(${EVENTS_CHANNEL}, id)::text,
+        EXISTS (SELECT FROM "SessionInput" AS input WHERE input."sessionId" = held."sessionId" AND kind = 'steer') AS steered
+      FROM held`);
+    if (!row) throw new AppError("conflict", `Run ${this.runId} is no longer held by this server.`);
+    this.isSteered = row.steered;
   }
 
   #giveUp(error: unknown): void {
