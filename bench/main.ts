@@ -4,6 +4,7 @@ import { writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { agentTurns } from "./agent-turns.ts";
 import { bigServer } from "./big-server.ts";
 import { bubblewrap } from "./bubblewrap.ts";
 import { coldCalls } from "./cold-calls.ts";
@@ -30,6 +31,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   ...bubblewrap,
   ...bigServer,
   ...redaction,
+  ...agentTurns,
 };
 
 const LONGEST_MS = 10 * 60_000;

@@ -1,0 +1,51 @@
+import { db } from "#lib/db/client.ts";
+import { ensureDatabase, releaseDatabase } from "#lib/db/embedded.ts";
+import { createTeam } from "#tests/support/team.ts";
+import { bareLoop, handovers, ownLoop, sdkLoop } from "./agent-loops.ts";
+import { undoing } from "./ending.ts";
+import { type Benchmark, sideBySide } from "./measure.ts";
+import { startModelServer } from "./model-server.ts";
+
+const TURNS = 20;
+
+/** What a turn of a run costs this process in CPU time: the studio's loop, which keeps everything, against those that keep nothing. */
+export const agentTurns: Record<string, Benchmark> = {
+  "agents.turn-cpu": () => turnCpu(sdkLoop),
+  "agents.turn-cpu.bare": () => turnCpu(bareLoop),
+};
+
+async function turnCpu(other: typeof sdkLoop) {
+  return withDatabase(async (member) => {
+    const { url, stop } = await startModelServer(handovers(TURNS));
+    return undoing(stop, async () => {
+      const own = await ownLoop(member, { url, turns: TURNS });
+      const beside = other({ url, turns: TURNS });
+      // What is compiled while it runs is compiled before it is measured.
+      for (let round = 0; round < 10; round++) {
+        await own();
+        await beside();
+      }
+      return sideBySide({ rounds: 20 }, { subject: () => cpuOf(own), baseline: () => cpuOf(beside) });
+    });
+  });
+}
+
+/** Milliseconds of CPU for each turn. */
+async function cpuOf(loop: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await loop();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / TURNS;
+}
+
+/** A database of its own with a team in it. */
+export function withDatabase<T>(use: (member: { id: string; teamId: string }) => Promise<T>): Promise<T> {
+  const stop = async () => {
+    await db().$disconnect();
+    await releaseDatabase();
+  };
+  return undoing(stop, async () => {
+    await ensureDatabase();
+    return use(await createTeam("Bench"));
+  });
+}
