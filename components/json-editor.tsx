@@ -5,8 +5,8 @@ import { editorSchema } from "./editor-schema.ts";
 import { attachSchema } from "./monaco.ts";
 import { useMonaco } from "./use-editor.ts";
 
-/** JSON with completion and errors from its schema; as high as its text. */
-export function JsonEditor({ path, schema, ...rest }: JsonEditorProps) {
+/** JSON with completion and errors from its schema; as high as its text, or as what is around it. */
+export function JsonEditor({ path, schema, height = "content", ...rest }: JsonEditorProps) {
   const monaco = useMonaco();
   const file = `${path}.json`;
   useEffect(
@@ -18,8 +18,8 @@ export function JsonEditor({ path, schema, ...rest }: JsonEditorProps) {
       {...rest}
       path={file}
       language="json"
-      height="content"
-      className="rounded-sm border border-line-input focus-within:border-accent"
+      height={height}
+      className={height === "fill" ? "border-0" : "rounded-sm border border-line-input focus-within:border-accent"}
     />
   );
 }
@@ -31,5 +31,6 @@ type JsonEditorProps = {
   value: string;
   onChange: (value: string) => void;
   readOnly?: boolean;
+  height?: "fill" | "content";
   describedBy?: string | undefined;
 };

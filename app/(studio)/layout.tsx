@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
 import { firstLine } from "#components/tools/tool-text.ts";
+import { listAgents } from "#lib/agents/agents.ts";
 import { listSessions } from "#lib/agents/sessions.ts";
 import { pageMember } from "#lib/auth/guard.ts";
 import { listTools } from "#lib/registry/tools.ts";
@@ -12,12 +13,17 @@ const RECENT = 8;
 /** The frame of every signed-in page. Each page still asks for its member itself: a layout does not run again on every visit. */
 export default async function StudioLayout({ children }: { children: ReactNode }) {
   const member = await pageMember("tool:read");
-  const [tools, sessions] = await Promise.all([listTools(member), listSessions(member, {})]);
+  const [tools, agents, sessions] = await Promise.all([
+    listTools(member),
+    listAgents(member),
+    listSessions(member, {}),
+  ]);
   const { teamName, name, email, role } = member;
   return (
     <Shell
       account={{ team: teamName, name, email, role }}
       tools={tools.map((tool) => ({ name: tool.name, description: firstLine(tool.description) }))}
+      agents={agents.map(({ id, name, description }) => ({ id, name, description: firstLine(description) }))}
       sessions={sessions.slice(0, RECENT).map(({ id, title, agentName }) => ({ id, title, agentName }))}
       signOut={signOutAction}
     >

@@ -1,5 +1,15 @@
 "use client";
-import { Braces, CircleHelp, type LucideIcon, MessageSquareText, Search, SunMoon, Wrench } from "lucide-react";
+import {
+  Bot,
+  Braces,
+  CircleHelp,
+  type LucideIcon,
+  MessageSquareText,
+  Search,
+  Settings2,
+  SunMoon,
+  Wrench,
+} from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
@@ -20,24 +30,15 @@ export function Navigation(props: NavigationProps) {
     >
       <AccountMenu account={account} width={width} onSignOut={onSignOut} />
       <SearchButton width={width} onSearch={onSearch} />
-      {PLACES.map(({ href, icon, name }) => {
-        const current = here === href || here.startsWith(`${href}/`);
-        return (
-          <Named key={href} width={width} label={t(`places.${name}`)}>
-            <Link
-              href={href}
-              {...(onLeave ? { onClick: onLeave } : {})}
-              aria-current={current ? "page" : undefined}
-              className={row(width)}
-            >
-              <Sign icon={icon} />
-              <Label width={width}>{t(`places.${name}`)}</Label>
-              {width === "wide" ? <span className="text-12 font-normal text-ink-3">{counts[name]}</span> : null}
-            </Link>
-          </Named>
-        );
-      })}
+      {PLACES.map(({ name, ...place }) => (
+        <Place key={name} {...place} {...{ here, width, onLeave }} name={t(`places.${name}`)} count={counts[name]} />
+      ))}
       <div className="mt-auto flex flex-col gap-0.5">
+        <Place
+          {...{ href: "/settings", icon: Settings2, here, width, onLeave }}
+          name={t("places.settings")}
+          count={undefined}
+        />
         <Named width={width} label={t("shortcuts")}>
           <button type="button" onClick={onShortcuts} className={row(width)}>
             <Sign icon={CircleHelp} />
@@ -58,6 +59,34 @@ export function Navigation(props: NavigationProps) {
 
 type Width = "wide" | "slim";
 
+function Place({ href, icon, name, count, here, width, onLeave }: PlaceProps) {
+  const current = here === href || here.startsWith(`${href}/`);
+  return (
+    <Named width={width} label={name}>
+      <Link
+        href={href}
+        {...(onLeave ? { onClick: onLeave } : {})}
+        aria-current={current ? "page" : undefined}
+        className={row(width)}
+      >
+        <Sign icon={icon} />
+        <Label width={width}>{name}</Label>
+        {width === "wide" ? <span className="text-12 font-normal text-ink-3">{count}</span> : null}
+      </Link>
+    </Named>
+  );
+}
+
+type PlaceProps = {
+  href: string;
+  icon: LucideIcon;
+  name: string;
+  count: number | undefined;
+  here: string;
+  width: Width;
+  onLeave: (() => void) | undefined;
+};
+
 type NavigationProps = {
   account: Account;
   here: string;
@@ -72,6 +101,7 @@ type NavigationProps = {
 
 const PLACES = [
   { href: "/tools", icon: Wrench, name: "tools" },
+  { href: "/agents", icon: Bot, name: "agents" },
   { href: "/sessions", icon: MessageSquareText, name: "sessions" },
   { href: "/schema", icon: Braces, name: "schema" },
 ] as const;

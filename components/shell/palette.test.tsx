@@ -15,6 +15,7 @@ function open() {
         { name: "calculator", description: "Adds and subtracts" },
         { name: "환불 정책", description: "환불 기한을 찾습니다" },
       ]}
+      agents={[{ id: "agent_1", name: "청구서 도우미", description: "Invoices" }]}
       sessions={[{ id: "ses_1", title: "헤드폰 환불", agentName: "Refunds" }]}
       onGo={(href) => went.push(href)}
       onShortcuts={() => {}}
@@ -38,6 +39,13 @@ it("goes to a session, by its agent's name too", () => {
   search("refunds");
   fireEvent.keyDown(screen.getByRole("combobox"), { key: "Enter" });
   expect(went).toEqual(["/sessions/ses_1"]);
+});
+
+it("goes to an agent, by its description too", () => {
+  const { went } = open();
+  search("invoices");
+  fireEvent.keyDown(screen.getByRole("combobox"), { key: "Enter" });
+  expect(went).toEqual(["/agents/agent_1"]);
 });
 
 it("goes to what is no tool", () => {

@@ -1,6 +1,7 @@
 "use client";
 import { Command } from "cmdk";
 import {
+  BotMessageSquare,
   Braces,
   CircleHelp,
   Languages,
@@ -8,12 +9,14 @@ import {
   type LucideIcon,
   MessageSquarePlus,
   MessageSquareText,
+  Plug,
   Plus,
   SunMoon,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { AgentMark } from "#components/session/agent-mark.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { ToolIcon } from "#components/ui/tool-icon.tsx";
 import { useAppearance } from "./appearance.tsx";
@@ -21,7 +24,7 @@ import { Locale, Theme } from "./appearance-schema.ts";
 import { paletteScore } from "./palette-score.ts";
 
 /** Goes anywhere and does what needs no page: every tool, and the actions that exist now. */
-export function Palette({ open, onOpenChange, tools, sessions, onGo, onShortcuts, onSignOut }: PaletteProps) {
+export function Palette({ open, onOpenChange, tools, agents, sessions, onGo, onShortcuts, onSignOut }: PaletteProps) {
   const t = useTranslations("common");
   const choose = (run: () => void) => () => {
     onOpenChange(false);
@@ -57,6 +60,22 @@ export function Palette({ open, onOpenChange, tools, sessions, onGo, onShortcuts
                   </Row>
                 ))}
               </Group>
+              {agents.length > 0 ? (
+                <Group heading={t("places.agents")}>
+                  {agents.map(({ id, name, description }) => (
+                    <Row
+                      key={id}
+                      value={`${name} ${id}`}
+                      keywords={[description]}
+                      onSelect={choose(() => onGo(`/agents/${encodeURIComponent(id)}`))}
+                    >
+                      <AgentMark name={name} size="sm" />
+                      <span className="shrink-0 font-medium">{name}</span>
+                      <span className="min-w-0 flex-1 truncate text-ink-3">{description}</span>
+                    </Row>
+                  ))}
+                </Group>
+              ) : null}
               {sessions.length > 0 ? (
                 <Group heading={t("recentSessions")}>
                   {sessions.map(({ id, title, agentName }) => (
@@ -81,6 +100,8 @@ export function Palette({ open, onOpenChange, tools, sessions, onGo, onShortcuts
                   name={t("newSession")}
                 />
                 <Act icon={Plus} keys="n" onSelect={choose(() => onGo("/tools/new"))} name={t("newTool")} />
+                <Act icon={BotMessageSquare} onSelect={choose(() => onGo("/agents/new"))} name={t("newAgent")} />
+                <Act icon={Plug} onSelect={choose(() => onGo("/settings/providers"))} name={t("places.providers")} />
                 <Act icon={Braces} onSelect={choose(() => onGo("/schema"))} name={t("places.schema")} />
                 <AppearanceActs choose={choose} />
                 <Act icon={CircleHelp} keys="?" onSelect={choose(onShortcuts)} name={t("shortcuts")} />
@@ -98,6 +119,7 @@ type PaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   tools: readonly { name: string; description: string }[];
+  agents: readonly { id: string; name: string; description: string }[];
   sessions: readonly { id: string; title: string; agentName: string }[];
   onGo: (href: string) => void;
   onShortcuts: () => void;

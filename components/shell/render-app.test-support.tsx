@@ -3,14 +3,18 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { NextIntlClientProvider } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { ToastProvider } from "#components/ui/toast.tsx";
+import agentsEn from "../../messages/en/agents.json" with { type: "json" };
 import commonEn from "../../messages/en/common.json" with { type: "json" };
 import formEn from "../../messages/en/form.json" with { type: "json" };
+import providersEn from "../../messages/en/providers.json" with { type: "json" };
 import runEn from "../../messages/en/run.json" with { type: "json" };
 import schemaEn from "../../messages/en/schema.json" with { type: "json" };
 import sessionEn from "../../messages/en/session.json" with { type: "json" };
 import toolsEn from "../../messages/en/tools.json" with { type: "json" };
+import agentsKo from "../../messages/ko/agents.json" with { type: "json" };
 import commonKo from "../../messages/ko/common.json" with { type: "json" };
 import formKo from "../../messages/ko/form.json" with { type: "json" };
+import providersKo from "../../messages/ko/providers.json" with { type: "json" };
 import runKo from "../../messages/ko/run.json" with { type: "json" };
 import schemaKo from "../../messages/ko/schema.json" with { type: "json" };
 import sessionKo from "../../messages/ko/session.json" with { type: "json" };
@@ -19,8 +23,26 @@ import { AppearanceProvider } from "./appearance.tsx";
 import { Locale, type Theme } from "./appearance-schema.ts";
 
 const MESSAGES = {
-  en: { common: commonEn, form: formEn, run: runEn, schema: schemaEn, session: sessionEn, tools: toolsEn },
-  ko: { common: commonKo, form: formKo, run: runKo, schema: schemaKo, session: sessionKo, tools: toolsKo },
+  en: {
+    agents: agentsEn,
+    providers: providersEn,
+    common: commonEn,
+    form: formEn,
+    run: runEn,
+    schema: schemaEn,
+    session: sessionEn,
+    tools: toolsEn,
+  },
+  ko: {
+    agents: agentsKo,
+    providers: providersKo,
+    common: commonKo,
+    form: formKo,
+    run: runKo,
+    schema: schemaKo,
+    session: sessionKo,
+    tools: toolsKo,
+  },
 };
 // Radix measures its boxes and cmdk scrolls to its choice; jsdom lays nothing out.
 globalThis.ResizeObserver ??= class {

@@ -13,7 +13,7 @@ import { Palette } from "./palette.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** The frame of every signed-in page: navigation, palette and shortcuts around the page itself. */
-export function Shell({ account, tools, sessions, signOut, children }: ShellProps) {
+export function Shell({ account, tools, agents, sessions, signOut, children }: ShellProps) {
   const t = useTranslations("common");
   const here = usePathname();
   const router = useRouter();
@@ -28,7 +28,7 @@ export function Shell({ account, tools, sessions, signOut, children }: ShellProp
   const navigation = {
     account,
     here,
-    counts: { tools: tools.length },
+    counts: { tools: tools.length, agents: agents.length },
     onSearch: () => setOver("palette"),
     onShortcuts: () => setOver("shortcuts"),
     onSignOut: () => void signOut(),
@@ -66,6 +66,7 @@ export function Shell({ account, tools, sessions, signOut, children }: ShellProp
         open={over === "palette"}
         onOpenChange={show("palette")}
         tools={tools}
+        agents={agents}
         sessions={sessions}
         onGo={(href) => router.push(href)}
         onShortcuts={() => setOver("shortcuts")}
@@ -79,14 +80,15 @@ export function Shell({ account, tools, sessions, signOut, children }: ShellProp
 type ShellProps = {
   account: Account;
   tools: { name: string; description: string }[];
+  agents: { id: string; name: string; description: string }[];
   sessions: { id: string; title: string; agentName: string }[];
   signOut: () => Promise<void>;
   children: ReactNode;
 };
 
-/** A tool's own page, a schema's and the sessions need the width; lists keep the wide navigation. */
+/** A tool's or an agent's own page, a schema's and the sessions need the width; lists keep the wide navigation. */
 function isWorkbench(pathname: string): boolean {
-  return /^\/(tools\/(?!new$).|schema$|sessions)/.test(pathname);
+  return /^\/(tools\/(?!new$).|agents\/.|schema$|sessions)/.test(pathname);
 }
 
 function TopBar({ team, open, onOpenChange, onSearch, children }: TopBarProps) {

@@ -1,10 +1,10 @@
 "use client";
-import { Copy, Info, TriangleAlert } from "lucide-react";
+import { Copy } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/class-names.ts";
+import { Notice } from "#components/ui/notice.tsx";
 import type { Outcome } from "#lib/auth/guard.ts";
 import type { ToolDetail } from "#lib/registry/schema.ts";
 import { beginDraft, isBehind, rebase, type ToolDraft } from "./code-draft.ts";
@@ -68,23 +68,3 @@ function BuiltinNotice({ onDuplicate }: Pick<CodeNoticeProps, "onDuplicate">) {
     />
   );
 }
-
-function Notice({ tone, text, actions }: { tone: keyof typeof TONES; text: string; actions?: ReactNode }) {
-  const Icon = tone === "neutral" ? Info : TriangleAlert;
-  return (
-    <div
-      role={tone === "bad" ? "alert" : "status"}
-      className={cn("flex shrink-0 flex-wrap items-center gap-2 border-b border-line py-1.5 pr-2 pl-4", TONES[tone])}
-    >
-      <Icon aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
-      <p className="min-w-40 flex-1">{text}</p>
-      {actions}
-    </div>
-  );
-}
-
-const TONES = {
-  neutral: "bg-sunken text-ink-2",
-  warn: "bg-warn-soft text-warn-text",
-  bad: "bg-danger-soft text-danger-text",
-};

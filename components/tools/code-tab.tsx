@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { CodeEditor } from "#components/code-editor.tsx";
-import { useToast } from "#components/ui/toast.tsx";
+import { useKeptEditsMessage } from "#components/draft-store.ts";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
 import type { Outcome } from "#lib/auth/guard.ts";
 import type { ToolDetail } from "#lib/registry/schema.ts";
@@ -30,7 +30,8 @@ export function CodeTab({ tool, access, onSave, onChanged, onDuplicate }: CodeTa
   const files = draftFiles(draft);
   const file = files.find(({ path }) => path === open) ?? files[0];
   const dirty = isDirty(draft);
-  useKeptEditsMessage(tool.name, dirty);
+  const t = useTranslations("tools.code");
+  useKeptEditsMessage(dirty, { title: t("kept", { name: tool.name }), description: t("keptHint") });
 
   const { save, saving, refusal } = useSave({ draft, update, access, onSave, onChanged });
   useShortcut("mod+s", save);
@@ -128,13 +129,3 @@ type EditorProps = {
   access: "write" | "read";
   onWrite: (written: { path: string; text: string }) => void;
 };
-
-/** Who leaves the code with edits hears that they wait here, and are not what runs. */
-function useKeptEditsMessage(toolName: string, dirty: boolean): void {
-  const t = useTranslations("tools.code");
-  const say = useToast();
-  const onLeave = useEffectEvent(() => {
-    if (dirty) say({ tone: "ok", title: t("kept", { name: toolName }), description: t("keptHint") });
-  });
-  useEffect(() => () => onLeave(), []);
-}

@@ -1,47 +1,29 @@
 "use client";
-import { ArrowUpDown, ChevronDown, LayoutGrid, List, Search } from "lucide-react";
+import { ArrowUpDown, ChevronDown, LayoutGrid, List } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent, RefObject } from "react";
+import type { RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
 import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from "#components/ui/menu.tsx";
+import { SearchBox } from "#components/ui/search-box.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { useShortcut } from "#components/ui/use-shortcut.ts";
 import { GalleryFilter, Health } from "./gallery-filter.ts";
 import { LANGUAGE_NAMES } from "./tool-text.ts";
 
 /** Search, filters, order and view of the gallery. */
 export function GalleryToolbar({ filter, onChange, search, listId, onEnterList }: GalleryToolbarProps) {
   const t = useTranslations("tools");
-  useShortcut("/", () => search.current?.focus());
-  const onSearchKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown" || event.key === "Enter") {
-      event.preventDefault();
-      onEnterList();
-    } else if (event.key === "Escape" && filter.query !== "") {
-      onChange({ query: "" });
-    }
-  };
   return (
     <search className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
-      <div className="relative w-full sm:w-68">
-        <Search aria-hidden className="pointer-events-none absolute top-[7px] left-2 size-3.5 text-ink-3" />
-        <Input
-          ref={search}
-          type="search"
-          value={filter.query}
-          onChange={(event) => onChange({ query: event.target.value })}
-          onKeyDown={onSearchKey}
-          placeholder={t("searchPlaceholder")}
-          aria-label={t("search")}
-          aria-controls={listId}
-          className="pr-8 pl-7 [&::-webkit-search-cancel-button]:hidden"
-        />
-        <Kbd keys="/" className="pointer-events-none absolute top-[5px] right-1.5 max-sm:hidden" />
-      </div>
+      <SearchBox
+        input={search}
+        query={filter.query}
+        label={t("search")}
+        placeholder={t("searchPlaceholder")}
+        listId={listId}
+        onChange={(query) => onChange({ query })}
+        onEnterList={onEnterList}
+      />
       <Filters filter={filter} onChange={onChange} />
       <div className="ml-auto flex items-center gap-2">
         <SortMenu filter={filter} onChange={onChange} />

@@ -1,13 +1,24 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
+import { cn } from "./class-names.ts";
 
-/** A labelled control: label above, then the control, then a hint or the error. The control inside takes its id and its descriptions from here. */
-export function Field({ label, hint, error, htmlFor, children }: FieldProps) {
+/**
+ * A labelled control: label above or beside, then the control, then a hint or the error. The control inside takes its id and its
+ * descriptions from here.
+ */
+export function Field({ label, hint, error, htmlFor, labelAt = "above", children }: FieldProps) {
   const hintId = hint ? `${htmlFor}-hint` : undefined;
   const errorId = error ? `${htmlFor}-error` : undefined;
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={htmlFor} className="font-medium">
+    <div
+      className={cn(
+        "min-w-0",
+        labelAt === "above"
+          ? "flex flex-col gap-1"
+          : "grid grid-cols-[128px_minmax(0,1fr)] gap-x-3 gap-y-1 [&>:not(label)]:col-start-2",
+      )}
+    >
+      <label htmlFor={htmlFor} className={cn("font-medium", labelAt === "beside" && "pt-1 leading-5")}>
         {label}
       </label>
       <FieldContext
@@ -29,7 +40,14 @@ export function Field({ label, hint, error, htmlFor, children }: FieldProps) {
   );
 }
 
-type FieldProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode; htmlFor: string; children: ReactNode };
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  htmlFor: string;
+  labelAt?: "above" | "beside";
+  children: ReactNode;
+};
 
 type FieldState = { id: string; describedBy: string; invalid: boolean };
 

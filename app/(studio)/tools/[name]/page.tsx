@@ -3,13 +3,13 @@ import { notFound } from "next/navigation";
 import { ToolPage } from "#components/playground/tool-page.tsx";
 import { pageMember } from "#lib/auth/guard.ts";
 import { can } from "#lib/auth/schema.ts";
-import { AppError } from "#lib/core/errors.ts";
 import { toBigInts } from "#lib/core/exact/schema.ts";
 import { findModelChange } from "#lib/registry/model-change.ts";
 import { modelView } from "#lib/registry/model-view.ts";
 import { ToolName } from "#lib/registry/schema.ts";
 import { getTool } from "#lib/registry/tools.ts";
 import { listRuns } from "#lib/runs/history.ts";
+import { orNotFound } from "../../../or-not-found.ts";
 import {
   deleteConfigurationAction,
   deleteToolAction,
@@ -69,9 +69,4 @@ function decoded(name: string): string {
     // A stray sign: no name of a tool.
     return "";
   }
-}
-
-function orNotFound(error: unknown): never {
-  if (error instanceof AppError && error.code === "not_found") notFound();
-  throw error;
 }

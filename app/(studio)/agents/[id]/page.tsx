@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { AgentPage } from "#components/agents/agent-page.tsx";
+import { getAgent } from "#lib/agents/agents.ts";
+import { pageMember } from "#lib/auth/guard.ts";
+import { can } from "#lib/auth/schema.ts";
+import { orNotFound } from "../../../or-not-found.ts";
+import {
+  createAgentAction,
+  deleteAgentAction,
+  duplicateAgentAction,
+  listModelsAction,
+  saveAgentAction,
+} from "../actions.ts";
+import { agentTeam } from "../agent-team.ts";
+import { agentText } from "../agent-text.ts";
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ tab?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await read((await params).id)).agent.name };
+}
+
+/** One agent; `?tab=file` opens it as a file. */
+export default async function Page({ params, searchParams }: Props) {
+  const { member, agent } = await read((await params).id);
+  const { tab } = await searchParams;
+  const { id, name, builtin, file } = agent;
+  return (
+    <AgentPage
+      key={id}
+      agent={{ id, name, builtin }}
+      version={agentText(agent)}
+      team={await agentTeam(member, { id, tools: file.tools })}
+      mayWrite={can(member.role, "agent:write")}
+      openTab={typeof tab === "string" ? tab : null}
+      actions={{
+        create: createAgentAction,
+        save: saveAgentAction,
+        duplicate: duplicateAgentAction,
+        remove: deleteAgentAction,
+        listModels: listModelsAction,
+      }}
+    />
+  );
+}
+
+const read = cache(async (id: string) => {
+  const member = await pageMember("agent:read");
+  return { member, agent: await getAgent(member, id).catch(orNotFound) };
+});

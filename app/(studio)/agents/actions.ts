@@ -1,0 +1,41 @@
+"use server";
+
+import { z } from "zod";
+import { createAgent, deleteAgent, duplicateAgent, saveAgent } from "#lib/agents/agents.ts";
+import { readAgentFile } from "#lib/agents/read-agent-file.ts";
+import { action } from "#lib/auth/guard.ts";
+import { listModels } from "#lib/providers/listed-models.ts";
+import { agentText } from "./agent-text.ts";
+
+const AgentId = z.object({ agentId: z.string() });
+/** An agent file as it was written, so that no digit of it is lost on the way. */
+const FileText = z.object({ text: z.string().max(8_000_000) });
+
+export const createAgentAction = action({ permission: "agent:write", input: FileText }, async ({ member, input }) => {
+  const { id } = await createAgent(member, readAgentFile(input.text, "The text"));
+  return { id };
+});
+
+export const saveAgentAction = action(
+  {
+    permission: "agent:write",
+    /** `base` is the version that the changes began with. */
+    input: FileText.extend({ agentId: z.string(), base: z.string() }),
+  },
+  async ({ member, input: { agentId, base, text } }) =>
+    agentText(await saveAgent(member, agentId, { file: readAgentFile(text, "The text"), base })),
+);
+
+export const duplicateAgentAction = action({ permission: "agent:write", input: AgentId }, async ({ member, input }) => {
+  const { id } = await duplicateAgent(member, input.agentId);
+  return { id };
+});
+
+export const deleteAgentAction = action({ permission: "agent:write", input: AgentId }, ({ member, input }) =>
+  deleteAgent(member, input.agentId),
+);
+
+export const listModelsAction = action(
+  { permission: "provider:read", input: z.object({ providerId: z.string() }) },
+  ({ member, input }) => listModels(member, input.providerId),
+);

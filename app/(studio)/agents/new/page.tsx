@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AgentPage } from "#components/agents/agent-page.tsx";
+import { NEW_AGENT } from "#components/agents/new-agent.ts";
+import { pageMember } from "#lib/auth/guard.ts";
+import {
+  createAgentAction,
+  deleteAgentAction,
+  duplicateAgentAction,
+  listModelsAction,
+  saveAgentAction,
+} from "../actions.ts";
+import { agentTeam } from "../agent-team.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("agents");
+  return { title: t("new") };
+}
+
+/** A new agent is an agent's page that nothing was saved of. */
+export default async function NewAgentPage() {
+  const member = await pageMember("agent:write");
+  return (
+    <AgentPage
+      agent="new"
+      version={NEW_AGENT}
+      team={await agentTeam(member, null)}
+      mayWrite
+      openTab={null}
+      actions={{
+        create: createAgentAction,
+        save: saveAgentAction,
+        duplicate: duplicateAgentAction,
+        remove: deleteAgentAction,
+        listModels: listModelsAction,
+      }}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import { FormSkeleton } from "#components/ui/form-skeleton.tsx";
+
+export default function Loading() {
+  return <FormSkeleton />;
+}

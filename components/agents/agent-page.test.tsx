@@ -1,0 +1,190 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderApp } from "#components/shell/render-app.test-support.tsx";
+import { AgentFile } from "#lib/agents/schema.ts";
+import type { AgentActions } from "./actions.ts";
+import type { AgentText } from "./agent-draft.ts";
+import { AgentPage } from "./agent-page.tsx";
+import type { AgentTeam } from "./editing.tsx";
+
+afterEach(cleanup);
+
+const tool = (name: string) => ({
+  ...{ id: name, name, description: `About ${name}`, functionName: name, currentNumber: 2 },
+  ...{ versions: [2, 1].map((number) => ({ number, strict: number === 2 })), configurations: ["prod"] },
+});
+const TEAM: AgentTeam = {
+  tools: [tool("calculator"), tool("dates")],
+  providers: [{ id: "prov_1", name: "Own", api: "responses", isDefault: true, defaultModel: "gpt-5" }],
+  taken: ["Taken"],
+  facts: { "gpt-5": { contextTokens: 400_000, price: null, refuses: ["temperature"] } },
+  mayAddProvider: true,
+};
+
+type Sent = { agentId?: string; base?: string; text: string };
+let count = 0;
+
+/** A page of an agent of its own, as drafts outlive pages. */
+function open({ file = {}, team = {}, refusal = "" }: { file?: object; team?: Partial<AgentTeam>; refusal?: string }) {
+  const id = `agent_${++count}`;
+  const version: AgentText = {
+    ...{ versionId: "av_1", versionNumber: 1 },
+    text: JSON.stringify(AgentFile.parse({ name: "Desk", ...file }), null, 2),
+  };
+  const sent: Sent[] = [];
+  const no = { ok: false as const, error: { code: "conflict" as const, message: refusal } };
+  const actions: AgentActions = {
+    save: async (input) => {
+      sent.push(input);
+      return refusal ? no : { ok: true, value: { versionId: "av_2", versionNumber: 2, text: input.text } };
+    },
+    create: async (input) => {
+      sent.push(input);
+      return refusal ? no : { ok: true, value: { id: "agent_new" } };
+    },
+    duplicate: async () => no,
+    remove: async () => no,
+    listModels: async () => ({ ok: true, value: ["gpt-5", "gpt-5-mini"] }),
+  };
+  const page = (shown: AgentText, agent: { id: string; name: string; builtin: boolean } | "new") => (
+    <AgentPage agent={agent} version={shown} team={{ ...TEAM, ...team }} mayWrite openTab={null} actions={actions} />
+  );
+  const agent = { id, name: "Desk", builtin: false };
+  const app = renderApp(page(version, agent));
+  return { ...app, sent, version, showVersion: (shown: AgentText) => app.show(page(shown, agent)), page };
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
+const choose = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole("combobox", { name }), { target: { value } });
+const save = () => fireEvent.keyDown(document.body, { key: "s", ctrlKey: true });
+const sentFile = ([first]: Sent[]) => JSON.parse(first?.text ?? "{}");
+
+describe("a save", () => {
+  it("sends the whole file on top of the version that was opened, and is quiet when nothing changed", async () => {
+    const { sent } = open({ file: { hostedTools: [{ type: "mcp", server: "x" }], agents: [] } });
+    save();
+    expect(sent).toEqual([]);
+    type("Instructions", "Be brief.");
+    save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.base).toBe("av_1");
+    expect(sentFile(sent)).toMatchObject({ instructions: "Be brief.", hostedTools: [{ type: "mcp", server: "x" }] });
+    await screen.findByText("v2", { selector: "span" });
+    expect(screen.queryByText("unsaved")).toBeNull();
+  });
+
+  it("that is refused says why, and keeps the edits", async () => {
+    open({ refusal: "The agent is not good." });
+    type("Instructions", "Be long.");
+    save();
+    expect((await screen.findByText("The agent is not good.")).closest("[role=alert]")).toBeTruthy();
+    expect(box("Instructions").value).toBe("Be long.");
+  });
+
+  it.each([
+    ["Name", "", "Give it a name first."],
+    ["Name", "Taken", "The team already has an agent named “Taken”"],
+    ["Temperature", "warm", "Write a number"],
+    ["Turns", "0", "Too small"],
+  ])("with %s “%s” is not sent, and the field says why", (name, value, told) => {
+    const { sent } = open({});
+    type(name, value);
+    save();
+    expect(sent).toEqual([]);
+    const described = box(name).getAttribute("aria-describedby")?.split(" ") ?? [];
+    const said = described.map((id) => document.getElementById(id)?.textContent).join(" ");
+    expect(said).toContain(told);
+  });
+});
+
+it("a version that somebody else saved is told, and the edits can be put on top", () => {
+  const { showVersion, version } = open({});
+  type("Description", "mine");
+  showVersion({ ...version, versionId: "av_2", versionNumber: 2 });
+  expect(screen.getByText("Version 2 was saved while you were editing.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Keep my edits on top" }));
+  expect(box("Description").value).toBe("mine");
+  expect(screen.queryByText(/was saved while/)).toBeNull();
+});
+
+it("edits are there again when the page is opened again, and leaving says so", async () => {
+  const { show, version, page } = open({});
+  type("Description", "kept");
+  show(<p>Elsewhere</p>);
+  expect(await screen.findByText("Unsaved edits of “Desk” are kept here")).toBeTruthy();
+  show(page(version, { id: `agent_${count}`, name: "Desk", builtin: false }));
+  expect(box("Description").value).toBe("kept");
+});
+
+it("a tool is given with a version, a configuration and other words", async () => {
+  const { sent } = open({});
+  fireEvent.click(screen.getByRole("button", { name: "Add tools" }));
+  fireEvent.click(await screen.findByRole("option", { name: /dates/ }));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  expect(screen.getByText("dates()")).toBeTruthy();
+  expect(screen.getByText("strict")).toBeTruthy();
+  choose("Version of dates", "1");
+  expect(screen.getByText("not strict")).toBeTruthy();
+  choose("Configuration of dates", "prod");
+  fireEvent.click(screen.getByRole("button", { name: "Describe dates in other words for this agent" }));
+  type("What the model is told of dates", "Counts days.");
+  save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sentFile(sent).tools).toEqual([
+    { tool: "dates", version: 1, configuration: "prod", description: "Counts days." },
+  ]);
+});
+
+it("a tool that the team lacks is said at its row", () => {
+  open({ file: { tools: ["gone"] } });
+  expect(screen.getByText("This team has no tool named “gone”.")).toBeTruthy();
+});
+
+it("only what is set is sent, and what the model refuses is said", async () => {
+  const { sent } = open({ file: { settings: { topP: 0.5 } } });
+  type("Temperature", "0.70");
+  expect(box("Temperature").value).toBe("0.70");
+  expect(screen.getByText("gpt-5 refuses this, so it is left out.")).toBeTruthy();
+  type("Top P", "");
+  choose("Tool choice", "2");
+  choose("Store answers", "1");
+  save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sentFile(sent).settings).toEqual({ temperature: 0.7, toolChoice: "required", store: false });
+});
+
+it("without a provider the way to one is in place", () => {
+  open({ team: { providers: [] } });
+  expect(screen.getByRole("link", { name: "Add a provider" }).getAttribute("href")).toBe("/settings/providers/new");
+  fireEvent.click(screen.getByRole("radio", { name: "A person" }));
+  expect(screen.queryByText("This team has no model provider yet.")).toBeNull();
+});
+
+it("a rehearsal comes back after another way was looked at", () => {
+  const script = { exchanges: [{ turns: [{ text: "Hello." }] }] };
+  open({ file: { model: { rehearsal: script } } });
+  fireEvent.click(screen.getByRole("radio", { name: "A person" }));
+  fireEvent.click(screen.getByRole("radio", { name: "A rehearsal" }));
+  expect(JSON.parse(box("The rehearsal").value)).toEqual(script);
+});
+
+it("JSON that is half written is kept, said, and not saved", () => {
+  const { sent } = open({ file: { output: { type: "object" } } });
+  type("Schema of the final answer", '{"type"');
+  expect(box("Schema of the final answer").value).toBe('{"type"');
+  save();
+  expect(sent).toEqual([]);
+  expect(screen.getAllByText(/not JSON yet/).length).toBeGreaterThan(0);
+});
+
+it("the file is the form's text, and what is wrong in it is named with its place", () => {
+  open({});
+  fireEvent.mouseDown(screen.getByRole("tab", { name: "As a file" }));
+  type("The agent as a file", '{"name":"Other","limits":{"turns":3},"nonsense":1}');
+  fireEvent.mouseDown(screen.getByRole("tab", { name: "Form" }));
+  expect(box("Name").value).toBe("Other");
+  expect(box("Turns").value).toBe("3");
+  expect(screen.getByText(/nonsense/)).toBeTruthy();
+});

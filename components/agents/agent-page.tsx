@@ -1,0 +1,97 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useKeptEditsMessage } from "#components/draft-store.ts";
+import { setInAddress } from "#components/playground/address.ts";
+import { Pip } from "#components/ui/pip.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#components/ui/tabs.tsx";
+import { useShortcut } from "#components/ui/use-shortcut.ts";
+import type { AgentActions, AgentSubject } from "./actions.ts";
+import { AgentBar } from "./agent-bar.tsx";
+import { type AgentText, isDirty } from "./agent-draft.ts";
+import { AgentFileTab } from "./agent-file-tab.tsx";
+import { AgentFormTab } from "./agent-form-tab.tsx";
+import { AgentNotice } from "./agent-notice.tsx";
+import { useAgentDraft } from "./draft-store.ts";
+import type { AgentTeam } from "./editing.tsx";
+import { useAgentEditing } from "./use-agent-editing.ts";
+import { useSaveAgent } from "./use-save-agent.ts";
+
+type Props = {
+  agent: AgentSubject;
+  version: AgentText;
+  team: AgentTeam;
+  mayWrite: boolean;
+  openTab: string | null;
+  actions: AgentActions;
+};
+
+/** An agent as a form and as a file: two views of one text, which a save makes the next version of. */
+export function AgentPage({ agent, version, team, mayWrite, openTab, actions }: Props) {
+  const t = useTranslations("agents");
+  const router = useRouter();
+  const [tab, setTab] = useState(openTab === "file" ? "file" : "form");
+  const id = agent === "new" ? "new" : agent.id;
+  const { draft, update } = useAgentDraft(id, version);
+  const editingOf = { id, draft, update, team, readOnly: !mayWrite, listModels: actions.listModels };
+  const { editing, problems } = useAgentEditing(editingOf);
+  const { save, ...saving } = useSaveAgent({ agent, draft, update, problems, actions, router });
+  useShortcut("mod+s", () => mayWrite && save());
+  const dirty = isDirty(draft);
+  const name = editing?.form.name || (agent === "new" ? t("new") : agent.name);
+  useKeptEditsMessage(dirty && saving.state !== "created", {
+    title: t("kept", { name }),
+    description: t("keptHint"),
+  });
+  const open = (next: string) => {
+    setTab(next);
+    setInAddress("tab", next === "form" ? null : next);
+  };
+  return (
+    <div className="flex h-full min-h-0 min-w-0 flex-col">
+      <AgentBar
+        agent={agent}
+        shown={{ name, form: editing?.form ?? null, versionNumber: draft.base.versionNumber }}
+        draftIs={dirty ? "changed" : "saved"}
+        problem={problems[0]?.message ?? null}
+        mayWrite={mayWrite}
+        saving={saving.state}
+        onSave={save}
+        actions={actions}
+      />
+      <Tabs value={tab} onValueChange={open} className="flex-1">
+        <TabList aria-label={name}>
+          <Tab value="form">{t("tabs.form")}</Tab>
+          <Tab value="file">
+            {t("tabs.file")}
+            {editing ? null : <Pip tone="bad" label={t("tabs.fileProblem")} />}
+          </Tab>
+        </TabList>
+        <AgentNotice draft={draft} version={version} problems={problems} saving={saving} onChange={update} />
+        <TabPanel value="form" className="relative overflow-y-auto">
+          {editing ? (
+            <AgentFormTab
+              editing={{ ...editing, problemAt: quietly(editing.problemAt, saving.wasTried || agent !== "new") }}
+            />
+          ) : (
+            <p className="p-4 text-ink-2">{t("formNeedsFile")}</p>
+          )}
+        </TabPanel>
+        <TabPanel value="file">
+          <AgentFileTab
+            id={id}
+            text={draft.text}
+            readOnly={!mayWrite}
+            onChange={(text) => update((current) => ({ ...current, text }))}
+          />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}
+
+/** That a new agent has no name yet is no mistake before somebody wants to save it. */
+function quietly(problemAt: (path: string) => string | undefined, isDue: boolean) {
+  return (path: string) => (path === "name" && !isDue ? undefined : problemAt(path));
+}
