@@ -87,7 +87,7 @@ async function askNext({ journal, stage, role }: Taking): Promise<void> {
   const turn = (conversation.run?.turn ?? 0) + 1;
   await keepWithinContext(journal, { role, live, turn }, stage.place);
   const deadline = deadlineOf({ journal, stage });
-  const askWith = async (kept: Asked["kept"]) => {
+  const askWith = async (kept: NonNullable<Asked["kept"]>) => {
     const request = await makeRequest({ conversation, role, asked: { ...asked, kept } }, { artifactDirectory });
     await ask(journal, { agent: role.agent.name, turn, live, request }, AbortSignal.any([signal, deadline]));
   };

@@ -58,12 +58,17 @@ export function withTools(): (name: ToolName) => string {
     root = await realpath(await mkdtemp(path.join(os.tmpdir(), "agent-tools-")));
     await Promise.all(Object.entries(BODIES).map(([name, [given, body]]) => writeTool(root, name, { given, body })));
   });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  withRuns();
+  return (name) => path.join(root, name);
+}
+
+/** Lets the runs of the test file end before its database goes; call it after `withDatabase`, where `withTools` does not. */
+export function withRuns(): void {
   afterAll(async () => {
     await untilIdle();
     await disconnect();
-    await rm(root, { recursive: true, force: true });
   });
-  return (name) => path.join(root, name);
 }
 
 /** A TypeScript tool in a folder of its name below `root`; answers with the folder. */

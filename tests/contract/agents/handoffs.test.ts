@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { keepAgentFile } from "#lib/agents/agents.ts";
 import type { AgentFile } from "#lib/agents/schema.ts";
+import { setVersion } from "#lib/agents/sessions.ts";
 import { db } from "#lib/db/client.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
@@ -138,8 +140,6 @@ describe("another model", () => {
 test("an agent that is gone from the file hands back to the first", async () => {
   server.play([[call("transfer_to_coder", {}, "c1")], [say("one")], [say("two")]]);
   const { sessionId } = await converse(member, routerOf(["coder"]));
-  const { keepAgentFile } = await import("#lib/agents/agents.ts");
-  const { setVersion } = await import("#lib/agents/sessions.ts");
   await setVersion(member, sessionId, await keepAgentFile(member, agentOf(server, { instructions: "I am alone." })));
   await readRun(await send(member, sessionId, "more"));
   expect(asked("instructions").at(-1)).toBe("I am alone.");

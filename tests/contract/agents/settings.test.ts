@@ -1,4 +1,4 @@
-import { symlink, writeFile } from "node:fs/promises";
+import { rm, symlink, writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addFile } from "#lib/agents/files.ts";
 import { sendMessage } from "#lib/agents/talk.ts";
@@ -176,7 +176,6 @@ describe("files of a message", () => {
     const { name } = await addFile(member, sessionId, new File([png], "a.png"));
     const { runId } = await sendMessage(member, sessionId, { message: message("look", [name]), mode: "queue" });
     await readRun(runId ?? "");
-    const { rm } = await import("node:fs/promises");
     await rm(fileOf(member, sessionId, name));
     const secret = fileOf(member, "elsewhere", "").replace(/\/$/, ".png");
     await writeFile(secret, "SECRET");
