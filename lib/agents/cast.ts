@@ -111,6 +111,12 @@ function handoffFunctions(agent: AgentDefinition, agents: readonly AgentDefiniti
     const standard = `Handoff to the ${to} agent to handle the request. ${about}`;
     const name = toolNameOverride ?? names.get(to) ?? to;
     const description = toolDescriptionOverride ?? standard;
-    return { type: "handoff", to, define: defineFunction({ name, description, parameters: NO_PARAMETERS }) };
+    // It has no parameters: whatever a model writes there all the same is passed over.
+    const { decode } = defineFunction({ name, description, parameters: { type: "object" } });
+    return {
+      type: "handoff",
+      to,
+      define: { ...defineFunction({ name, description, parameters: NO_PARAMETERS }), decode },
+    };
   });
 }

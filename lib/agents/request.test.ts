@@ -70,12 +70,18 @@ describe("a request's input", () => {
       { ...callItem("a"), name: "multi_tool_use.parallel", arguments: { x: 1 } },
       { ...callItem("b"), name: "", arguments: "" },
       { ...callItem("c"), name: "x".repeat(80), arguments: "{broken" },
+      { ...callItem("d"), arguments: "[1]" },
+      { ...callItem("e"), arguments: '"{\\"a\\": 1}"' },
+      { ...callItem("f"), arguments: '{ "as": 1.0 }' },
     ];
     const input = await inputOf([[...begun, answered(made)]]);
-    expect(input.slice(1, 4).map(({ name, arguments: given }) => [name, given])).toEqual([
+    expect(input.slice(1, 7).map(({ name, arguments: given }) => [name, given])).toEqual([
       ["multi_tool_use_parallel", '{"x":1}'],
       ["unknown", "{}"],
-      ["x".repeat(64), "{broken"],
+      ["x".repeat(64), "{}"],
+      ["echo", "{}"],
+      ["echo", '{"a": 1}'],
+      ["echo", '{ "as": 1.0 }'],
     ]);
   });
 

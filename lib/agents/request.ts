@@ -99,11 +99,25 @@ function answerItems(answer: Answer, { asked, ids, role }: Around): Item[] {
   return [...items, ...outputs];
 }
 
-/** Models make up calls that a server refuses to read again, such as of `multi_tool_use.parallel`; nobody ran those. */
+/**
+ * A call as every server reads it again: one that refuses a made-up name such as `multi_tool_use.parallel`, or arguments that are no
+ * JSON object, would refuse the conversation for ever. Such a call never ran, and its output says why.
+ */
 function sendable(call: Call | undefined): Item {
   const { name = "", arguments: given = "" } = call ?? {};
   const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "unknown";
-  return { name: plain, arguments: given.trim() === "" ? "{}" : given };
+  return { name: plain, arguments: asObject(given) ?? "{}" };
+}
+
+/** The text itself, or the one that was encoded in it; null when neither is a JSON object. */
+function asObject(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "string") return asObject(value);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? text : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What the items say, without an id: another server would not know it, and it asks for the reasoning that led there. */

@@ -93,3 +93,21 @@ test("a failing tool, bad JSON, a mismatch and a tool that is not there are told
   ).toEqual([0, 1, 2, 3]);
   expect(of("tool.called")).toHaveLength(5);
 });
+
+test.each(["responses", "chat"])("a conversation with a broken call goes on over the %s API, for ever", async (api) => {
+  const broken = ['{"text":"cut', "[1]", '"x"', "7", "null", "true"];
+  server.play([broken.map((text, at) => call("echo", text, `c${at}`)), [say("sorry")], [say("fine")]]);
+  const model = { name: "test-model", server: { api, baseUrl: server.url } };
+  const { sessionId, of } = await converse(member, agent(["echo"], { model }));
+  expect(
+    of("tool.failed")
+      .map(({ index }) => index)
+      .toSorted(),
+  ).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(of("model.responded")[0]?.items.map(({ arguments: given }) => given)).toEqual(broken);
+  expect((await readRun(await send(member, sessionId, "again"))).last?.type).toBe("run.succeeded");
+  const body = JSON.stringify(server.requests.at(-1)?.body);
+  expect([...body.matchAll(/"arguments":("(?:[^"\\]|\\.)*")/g)].map(([, text = ""]) => JSON.parse(text))).toEqual(
+    broken.map(() => "{}"),
+  );
+});

@@ -68,6 +68,16 @@ test("a misspelled handoff is no handoff: the real name is told, and the run end
   expect(outputsOf(server)[0]).toMatch(/transfer_to_coderder.*transfer_to_coder(?!der)/);
 });
 
+test("arguments that a model makes up for a handoff are passed over, and those that are no object go back", async () => {
+  server.play([
+    [call("transfer_to_coder", "{", "c1"), call("transfer_to_writer", { reason: "words" }, "c2")],
+    [say("done")],
+  ]);
+  const { of } = await converse(member, routerOf(["coder", "writer"]));
+  expect(of("handoff").map(({ to }) => to)).toEqual(["writer"]);
+  expect(outputsOf(server)).toEqual([expect.stringMatching(/JSON/), '{"assistant":"writer"}']);
+});
+
 test("agents that hand over to each other for ever share the turns of the one that began", async () => {
   server.play(({ body, turn }) => [
     call(body.instructions === "I route." ? "transfer_to_coder" : "transfer_to_router", {}, `c${turn}`),
