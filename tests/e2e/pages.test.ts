@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { beginSession } from "#tests/support/agent-session.ts";
 import { withBrowser } from "#tests/support/browser.ts";
 import { type Caller, signUpOwner } from "#tests/support/owner.ts";
 import { withStudio } from "#tests/support/studio.ts";
 import { makeTool, typescriptTool } from "./make-tool.ts";
-import { beginSession } from "./session-page.ts";
 import { field, open, openTool, part, runTo, startRun } from "./tool-page.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

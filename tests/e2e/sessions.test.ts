@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { beginSession, makeAgent } from "#tests/support/agent-session.ts";
 import { withBrowser } from "#tests/support/browser.ts";
 import { type Caller, signUpOwner } from "#tests/support/owner.ts";
 import { withStudio } from "#tests/support/studio.ts";
 import { countingTool, makeTool } from "./make-tool.ts";
-import { beginSession, composer, makeAgent, openSession, say } from "./session-page.ts";
+import { composer, openSession, say } from "./session-page.ts";
 import { open } from "./tool-page.ts";
 
 const WORDS = Array.from({ length: 120 }, (_, index) => `word${index + 1}`);

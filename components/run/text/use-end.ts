@@ -13,17 +13,20 @@ export function useEnd(
   const [atEnd, setAtEnd] = useState(true);
   const lastTop = useRef(0);
   const held = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer text is the reason to scroll
+  const lastLength = useRef(length);
+  // At each drawing: what stands beside it takes room too.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (follow !== "end" || !element) return;
-    if (held.current) {
+    const changed = length !== lastLength.current;
+    lastLength.current = length;
+    if (!held.current) {
+      if (atEnd) element.scrollTop = element.scrollHeight;
+    } else if (changed) {
       held.current = false;
       setAtEnd(leftBelow(element) <= 1);
-    } else if (atEnd) {
-      element.scrollTop = element.scrollHeight;
     }
-  }, [length, follow, atEnd, scroller]);
+  });
 
   function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
     const left = leftBelow(currentTarget);
