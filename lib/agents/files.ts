@@ -1,6 +1,6 @@
 import "server-only";
 import { createWriteStream } from "node:fs";
-import { lstat, mkdir, rename, rm } from "node:fs/promises";
+import { link, lstat, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -62,23 +62,38 @@ async function folderOf(member: Member, sessionId: string): Promise<string> {
   return dataDirectory.artifacts(member.teamId, sessionId);
 }
 
-/** A name without a path, without control characters, not hidden. */
+const LONGEST_NAME_BYTES = 180;
+
+/** A name without a path, without control characters, not hidden, and no longer than file systems take. */
 function plainName(name: string): string {
   const plain = path
     .basename(name.replaceAll("\\", "/"))
     .replaceAll(/\p{Cc}/gu, "")
     .replace(/^\.+/, "")
-    .normalize("NFC");
-  return plain.slice(-120).trim() || "file";
+    .normalize("NFC")
+    .toWellFormed()
+    .trim();
+  const { name: stem, ext } = path.parse(plain);
+  const ending = Buffer.byteLength(ext) <= LONGEST_NAME_BYTES / 4 ? ext : "";
+  let kept = "";
+  for (const letter of stem) {
+    if (Buffer.byteLength(kept + letter + ending) > LONGEST_NAME_BYTES) break;
+    kept += letter;
+  }
+  return kept + ending || "file";
 }
 
+/** Of two files of one name that come at once, both stay. */
 async function settleName(folder: string, { making, wanted }: { making: string; wanted: string }): Promise<string> {
   const { name: stem, ext } = path.parse(wanted);
   for (let number = 1; number <= 1000; number++) {
     const name = number === 1 ? wanted : `${stem}-${number}${ext}`;
-    if (await lstat(path.join(folder, name)).catch(() => null)) continue;
-    await rename(making, path.join(folder, name));
-    return name;
+    try {
+      await link(making, path.join(folder, name));
+      return name;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
   }
   throw new AppError("conflict", `There are a thousand files named ${wanted} in this session; rename yours.`);
 }

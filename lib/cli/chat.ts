@@ -31,7 +31,7 @@ export async function chat(argv: string[]): Promise<number> {
   });
   const agent = onlyArgument(positionals, "an agent");
   const { message: text, session, team, events, ...model } = values;
-  if (text === undefined) throw new AppError("invalid_input", "Say something to the agent with --message TEXT.");
+  if (!text?.trim()) throw new AppError("invalid_input", "Say something to the agent with --message TEXT.");
   return withDatabase(async () => {
     const member = await findLocalMember(team);
     const sessionId = await sessionWith(member, { agent, session, model });

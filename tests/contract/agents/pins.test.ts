@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { exportSession } from "#lib/agents/export.ts";
 import { workerHere } from "#lib/agents/worker.ts";
+import { db } from "#lib/db/client.ts";
 import { deleteConfiguration, saveConfiguration } from "#lib/registry/configurations.ts";
 import { saveTool } from "#lib/registry/create.ts";
 import { deleteTool, getTool } from "#lib/registry/tools.ts";
@@ -136,6 +138,27 @@ describe("after a crash", () => {
     expect(of("tool.called").map(({ index }) => index)).toEqual([0, 1, 1]);
     expect(of("tool.returned").map(({ index }) => index)).toEqual([0, 1]);
     expect(of("model.started")).toHaveLength(2);
+  });
+
+  test("in mid-stream the question is asked anew, and the answer before it stays as it was", async () => {
+    server.play([
+      [say("old answer")],
+      { output: [say("lost words")], fault: { kind: "stall", after: 6 }, chunk: 3 },
+      [say("new")],
+    ]);
+    const { sessionId } = await converse(member, agentOf(server), "1st");
+    const runId = await send(member, sessionId, "2nd");
+    await untilEvent(runId, ({ type }) => type === "text.delta");
+    await crash(runId);
+    await takeUp(runId);
+    const { last, of } = await readRun(runId);
+    expect(last?.type).toBe("run.succeeded");
+    expect([of("model.started").length, of("model.responded").length]).toEqual([2, 1]);
+    expect(await db().event.count({ where: { runId, type: "text.delta" } })).toBe(0);
+    const { text } = await exportSession(member, sessionId, "markdown");
+    expect(text.split("\n").filter((line) => /^(1st|2nd|old answer|new|lost)/.test(line))).toEqual([
+      ...["1st", "old answer", "2nd", "new"],
+    ]);
   });
 
   test("a tool that may not run again unasked does not, and the model is told that it may have run", async () => {
