@@ -4,7 +4,6 @@ import { Conversation, type Logged } from "./conversation.ts";
 
 /** Logs for tests, written in few words. */
 
-export const RUN = "run_1";
 const at = "2026-01-01T00:00:00.000Z";
 const place = { agent: "Tester", turn: 1 };
 

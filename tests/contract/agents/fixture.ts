@@ -16,7 +16,7 @@ import type { ModelServer } from "#tests/support/model-server/server.ts";
 
 export type Member = { id: string; teamId: string };
 type Written = Partial<Record<keyof AgentFile, unknown>>;
-export type Of<Type extends Event["type"]> = Extract<Event, { type: Type }>;
+type Of<Type extends Event["type"]> = Extract<Event, { type: Type }>;
 
 /** Items of a script. */
 export const say = (text: string): ScriptItem => ({ type: "message", text });
@@ -132,7 +132,7 @@ export async function readRun(runId: string) {
 }
 
 /** The events of one type. */
-export function ofType(events: readonly Event[]) {
+function ofType(events: readonly Event[]) {
   return <Type extends Event["type"]>(type: Type): Of<Type>[] =>
     events.filter((event): event is Of<Type> => event.type === type);
 }
