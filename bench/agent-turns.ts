@@ -1,5 +1,6 @@
-import { db } from "#lib/db/client.ts";
 import { ensureDatabase, releaseDatabase } from "#lib/db/embedded.ts";
+import { disconnect } from "#lib/db/notify.ts";
+import { untilIdle } from "#lib/runs/agent-run.ts";
 import { createTeam } from "#tests/support/team.ts";
 import { bareLoop, handovers, ownLoop, sdkLoop } from "./agent-loops.ts";
 import { undoing } from "./ending.ts";
@@ -41,7 +42,8 @@ async function cpuOf(loop: () => Promise<void>): Promise<number> {
 /** A database of its own with a team in it. */
 export function withDatabase<T>(use: (member: { id: string; teamId: string }) => Promise<T>): Promise<T> {
   const stop = async () => {
-    await db().$disconnect();
+    await untilIdle();
+    await disconnect();
     await releaseDatabase();
   };
   return undoing(stop, async () => {

@@ -4,6 +4,7 @@ import { writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { agentLatency } from "./agent-latency.ts";
 import { agentTurns } from "./agent-turns.ts";
 import { bigServer } from "./big-server.ts";
 import { bubblewrap } from "./bubblewrap.ts";
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   ...bigServer,
   ...redaction,
   ...agentTurns,
+  ...agentLatency,
 };
 
 const LONGEST_MS = 10 * 60_000;

@@ -63,7 +63,8 @@ export async function waitUntil(what: string, isSo: () => boolean): Promise<void
   }
 }
 
-function quantile(values: readonly number[], part: number): number {
+/** What that part of the values stays below. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }

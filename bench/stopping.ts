@@ -40,7 +40,7 @@ async function stopCall(tool: BenchTool, how: "sleep" | "spin"): Promise<number>
 }
 
 /** What killing costs at the least: one plain child, by the signal that nothing withstands. */
-async function killChild(): Promise<number> {
+export async function killChild(): Promise<number> {
   const child = spawn("sleep", ["5"], { stdio: "ignore" });
   await once(child, "spawn");
   const start = performance.now();

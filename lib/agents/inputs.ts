@@ -8,7 +8,6 @@ import type { PendingInput } from "./schema.ts";
 
 /** A person's message as an input of a session keeps it. */
 const MessageBody = z.object({ text: z.string(), files: z.array(MessageFile) });
-type MessageBody = z.infer<typeof MessageBody>;
 
 type Input = { id: string; body: string; createdBy: string };
 

@@ -1,9 +1,11 @@
 import "server-only";
 import { AppError } from "#lib/core/errors.ts";
+import { singleton } from "#lib/core/singleton.ts";
 import { db } from "#lib/db/client.ts";
 import { follow } from "#lib/runs/log.ts";
+import type { Event } from "#lib/runs/schema.ts";
 import { eventStream, type Frame } from "#lib/runs/sse.ts";
-import type { SessionFrame } from "./schema.ts";
+import type { SessionFrame, SessionState } from "./schema.ts";
 import { onSessionChange } from "./session-channel.ts";
 import { getSession } from "./sessions.ts";
 
@@ -23,7 +25,7 @@ export async function sessionStream(
   cursor: SessionCursor,
 ): Promise<Response> {
   await getSession(member, sessionId);
-  return eventStream((signal) => frames(member, sessionId, { cursor, signal }));
+  return eventStream((signal) => readFrames(member, sessionId, { cursor, signal }));
 }
 
 /** The cursor that a browser (`Last-Event-ID`) or a program (`?after=`) sent, as `position.seq`; `0.0` is the beginning. */
@@ -38,7 +40,7 @@ export function readSessionCursor(request: Request): SessionCursor {
 
 type Reading = { cursor: SessionCursor; signal: AbortSignal };
 
-async function* frames(
+async function* readFrames(
   member: { teamId: string },
   sessionId: string,
   { cursor, signal }: Reading,
@@ -63,10 +65,7 @@ async function* frames(
           continue;
         }
         seq = page.at(-1)?.seq ?? seq;
-        yield page.map((event) => ({
-          id: `${position}.${event.seq}`,
-          data: { type: "log", position, event } satisfies SessionFrame,
-        }));
+        yield page.map((event) => ({ id: `${position}.${event.seq}`, data: logFrame(position, event) }));
       }
       // All of this run was read; the next one is looked for.
       position += 1;
@@ -122,12 +121,31 @@ class StateReader {
   }
 
   async changed(): Promise<Frame[]> {
-    const state = await getSession(this.#member, this.#sessionId);
+    const state = await readState(this.#member, this.#sessionId);
     const text = JSON.stringify(state);
     if (text === this.#known) return [];
     this.#known = text;
     return [{ id: null, data: { type: "state", state } satisfies SessionFrame }];
   }
+}
+
+/** All who hear of a change in one turn of the event loop share the reading of it. */
+function readState(member: { teamId: string }, sessionId: string): Promise<SessionState> {
+  const reading = singleton("session-states", () => new Map<string, Promise<SessionState>>());
+  const key = `${member.teamId} ${sessionId}`;
+  const state = reading.get(key) ?? getSession(member, sessionId);
+  if (!reading.has(key)) setImmediate(() => reading.delete(key));
+  reading.set(key, state);
+  return state;
+}
+
+const frames = new WeakMap<Event, SessionFrame>();
+
+/** The same object for all who get the event as the same object, so that it is written as JSON once. */
+function logFrame(position: number, event: Event): SessionFrame {
+  const frame = frames.get(event) ?? { type: "log", position, event };
+  frames.set(event, frame);
+  return frame;
 }
 
 /** Counts how often a session changed. */

@@ -5,7 +5,7 @@ import { follow } from "./log.ts";
 const KEEP_ALIVE_MS = 15_000;
 
 /** One message of a stream: `id` is what a reader comes back with; null for what is no place in the stream. */
-export type Frame = { id: string | null; data: unknown };
+export type Frame = { id: string | null; data: object };
 
 /** Answers with the events of a run after `after` as `text/event-stream`; it ends with the terminal event. */
 export function sseResponse(runId: string, after: number): Response {
@@ -63,8 +63,13 @@ export function readCursor(request: Request): number {
   return cursor;
 }
 
+const texts = new WeakMap<object, string>();
+
+/** What many follow is the same object for each, and becomes JSON once. */
 function toText({ id, data }: Frame): string {
-  return `${id === null ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+  const text = texts.get(data) ?? JSON.stringify(data);
+  texts.set(data, text);
+  return `${id === null ? "" : `id: ${id}\n`}data: ${text}\n\n`;
 }
 
 function keepAlive(lastSent: number): string {

@@ -9,8 +9,10 @@ import { Recorder } from "./recorder.ts";
 import { CANCEL_CHANNEL, liveRuns } from "./run.ts";
 import { listDeadServers, serverId } from "./server.ts";
 
-/** How often a server looks for runs whose server is gone. */
-const RECOVER_MS = 10_000;
+/** A server looks so long after the last time for runs whose server is gone. */
+const RECOVER_MS = 2_000;
+/** The same for its own runs that it should stop, if it did not hear so. */
+const STOP_MS = 800;
 
 /**
  * Starts what a server does for its runs besides running them: hears cancels, looks after the runs of the dead, and, with a
@@ -21,8 +23,18 @@ export async function superviseRuns(worker: AgentWorker | null): Promise<void> {
     listen(CANCEL_CHANNEL, (runId) => liveRuns().get(runId)?.abort());
     if (worker) listen(QUEUE_CHANNEL, (runId) => void takeRun(runId, worker).catch(warn));
     await recoverRuns(worker);
-    setInterval(() => void Promise.all([recoverRuns(worker), stopUnwanted()]).catch(warn), RECOVER_MS).unref();
+    again(RECOVER_MS, () => recoverRuns(worker));
+    again(STOP_MS, stopUnwanted);
   });
+}
+
+/** Does something again and again, each time so long after the last has ended. */
+function again(ms: number, work: () => Promise<unknown>): void {
+  setTimeout(() => {
+    void work()
+      .catch((error: unknown) => log.warn("looking after runs failed; it is tried again soon", { error }))
+      .finally(() => again(ms, work));
+  }, ms).unref();
 }
 
 /**
@@ -75,6 +87,7 @@ async function endCutOff(run: { id: string; serverId: string }, own: string): Pr
 /** A cancel that came while this server's connection for wake-ups was down is still in the row, as is the loss of a run. */
 async function stopUnwanted(): Promise<void> {
   const here = liveRuns();
+  if (here.size === 0) return;
   const unwanted = await db().run.findMany({
     where: {
       id: { in: [...here.keys()] },
@@ -86,5 +99,5 @@ async function stopUnwanted(): Promise<void> {
 }
 
 function warn(error: unknown): void {
-  log.warn("looking after runs failed; it is tried again in 10 s", { error });
+  log.warn("a run that waits could not be taken; it is tried again soon", { error });
 }
