@@ -1,15 +1,26 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { holdSession, openRun, prepareBeginning } from "#lib/agents/begin.ts";
+import { loadCast } from "#lib/agents/cast.ts";
+import { readConversation } from "#lib/agents/history.ts";
+import { Journal } from "#lib/agents/journal.ts";
+import { runLoop } from "#lib/agents/loop.ts";
 import { continueSession } from "#lib/agents/talk.ts";
+import { db } from "#lib/db/client.ts";
+import type { Model } from "#lib/providers/model.ts";
+import { type AgentWorker, takeRun } from "#lib/runs/agent-run.ts";
 import { cancelRun } from "#lib/runs/run.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import type { Fault } from "#tests/support/model-server/script.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
 import { createTeam } from "#tests/support/team.ts";
+import { modelOf } from "../providers/asking.ts";
 import {
   agentOf,
   call,
   converse,
+  fileOf,
   type Member,
+  message,
   openSession,
   outputsOf,
   readRun,
@@ -94,6 +105,47 @@ test.each<[string, Fault]>([
   const said = of("text.delta").map(({ text }) => text);
   expect(said.join("")).toBe("after" in fault ? "Paris" : "");
 });
+
+test("a stream that falls silent is given up after the idle limit, and asked again", async () => {
+  server.play([{ output: [say("Parisian")], fault: { kind: "stall", after: 6 }, chunk: 2 }, [say("fine")]]);
+  const sessionId = await openSession(member, agentOf(server));
+  const beginning = await prepareBeginning(sessionId);
+  const said = message("my question");
+  const runId = await db().$transaction(async (tx) => {
+    const session = await holdSession(tx, { sessionId });
+    if (!session) throw new Error("The session is gone.");
+    const body = JSON.stringify({ text: said.text, files: [] });
+    return openRun(tx, session, {
+      startedBy: member.id,
+      beginning,
+      message: { id: said.id, body, createdBy: member.id },
+    });
+  });
+  const impatient = modelOf(server.url, { limits: { idleMs: 300 } });
+  expect(await takeRun(runId, workerWith(impatient))).toBe(true);
+  const { last, of } = await readRun(runId);
+  expect(last?.type).toBe("run.succeeded");
+  expect(of("retry")).toMatchObject([{ message: expect.stringContaining("silent for too long") }]);
+  expect(server.aborted).toHaveLength(1);
+});
+
+/** A worker whose agents have no tools, and all ask this model. */
+function workerWith(model: Model): AgentWorker {
+  return {
+    async perform(run, recorder, signal) {
+      const journal = new Journal(recorder, await readConversation(run.sessionId, run));
+      const artifactDirectory = fileOf(member, run.sessionId, ".");
+      return runLoop(journal, {
+        sessionId: run.sessionId,
+        cast: await loadCast(member, { file: agentOf(server), pins: [] }, { signal, onLog: () => undefined }),
+        modelOf: async () => ({ model, by: "server", provider: null, name: "m" }),
+        place: { member, artifactDirectory, workflowDataDirectory: artifactDirectory, signal },
+      });
+    },
+    ended: async () => undefined,
+    catchUp: async () => undefined,
+  };
+}
 
 test("a turn that fails later leaves earlier turns and their tools as they are", async () => {
   server.play([

@@ -76,6 +76,16 @@ test("settings are sent as they are named there", async () => {
   });
 });
 
+test("tools that the server runs itself go along with the others, and what they say is kept", async () => {
+  const search = { type: "web_search_call", status: "completed", action: { type: "search", query: "Jeju" } };
+  server.play([[search, say("found"), call("key", {}, "c1")], [say("done")]]);
+  const file = agentOf(server, { tools: [tool("key")], hostedTools: [{ type: "web_search" }] });
+  const { last } = await converse(member, file);
+  expect(last?.type).toBe("run.succeeded");
+  expect((sent("tools")[0] as { type: string }[]).map(({ type }) => type)).toEqual(["function", "web_search"]);
+  expect(inputOf(server)[1]).toMatchObject(search);
+});
+
 describe("an answer of a schema", () => {
   const output = {
     type: "object",
