@@ -1,7 +1,7 @@
 "use client";
 import { CornerDownRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { AgentMark } from "#components/session/agent-mark.tsx";
+import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { useEditing } from "./editing.tsx";
 

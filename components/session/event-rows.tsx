@@ -4,10 +4,10 @@ import { ArrowRight, CircleAlert, CirclePause, CircleSlash, FoldVertical, Rotate
 import { useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { SafeText } from "#components/run/text/safe-text.tsx";
+import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Ending, Line } from "#lib/runs/transcript.ts";
-import { AgentMark } from "./agent-mark.tsx";
 import { Disclosure } from "./disclosure.tsx";
 
 /** What happened between the answers, on a line of its own. */

@@ -1,7 +1,6 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { SessionState } from "#lib/agents/schema.ts";
 import type { Artifact } from "#lib/runs/view.ts";
 import type { SessionActions } from "./actions.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -14,7 +13,6 @@ export type SessionPlace = {
   artifacts: readonly Artifact[];
   /** What the members of the team are called, by their ids. */
   members: Readonly<Record<string, string>>;
-  by: SessionState["model"]["by"];
   store: SessionStore;
   actions: SessionActions;
   mayWrite: boolean;

@@ -39,8 +39,7 @@ export function SessionPage({ state: begun, members, actions, mayWrite }: Props)
   const { openArtifact } = panel;
   const place = useMemo<SessionPlace>(() => {
     const folder = sessionFolder(begun.id);
-    const { by } = begun.model;
-    return { sessionId: begun.id, folder, artifacts, members, by, store, actions, mayWrite, going, openArtifact };
+    return { sessionId: begun.id, folder, artifacts, members, store, actions, mayWrite, going, openArtifact };
   }, [begun, artifacts, members, store, actions, mayWrite, going, openArtifact]);
 
   return (

@@ -4,11 +4,11 @@ import { Archive, MoreHorizontal, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { SafeText } from "#components/run/text/safe-text.tsx";
+import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "#components/ui/menu.tsx";
 import { Pip } from "#components/ui/pip.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import type { SessionSummary } from "#lib/agents/schema.ts";
-import { AgentMark } from "./agent-mark.tsx";
 import { useSessionList } from "./session-list-context.tsx";
 
 type Props = { session: SessionSummary; current: "page" | undefined; mayWrite: boolean };

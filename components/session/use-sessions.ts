@@ -51,7 +51,7 @@ export function useSessions(first: SessionSummary[], find: SessionListActions["f
   return { sessions, search, setSearch, archived, setArchived, problem, report, reload };
 }
 
-/** What a page reported is newer than what was found; a session that is new here stands on top. */
+/** What a page reported of a session is newer than what was found of it. */
 function merged(
   found: readonly SessionSummary[],
   reported: ReadonlyMap<string, SessionSummary>,

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SafeText } from "#components/run/text/safe-text.tsx";
 import { useElapsed } from "#components/run/use-elapsed.ts";
+import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { useDuration } from "#components/ui/duration.tsx";
 import { Pip } from "#components/ui/pip.tsx";
 import type { Turn } from "#lib/runs/turn.ts";
-import { AgentMark } from "./agent-mark.tsx";
 
 /** An answer that is awaited: whom it is asked of, since when, and when it is asked again. */
 export function WaitRow({ turn }: { turn: Turn }) {
