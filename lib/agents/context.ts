@@ -1,5 +1,6 @@
 import "server-only";
 import { costOf, factsOf } from "#lib/providers/facts.ts";
+import { ModelFailure } from "#lib/providers/model.ts";
 import { writeResult } from "#lib/tools/artifacts.ts";
 import { isJson } from "#lib/tools/output.ts";
 import { respond } from "./ask.ts";
@@ -28,12 +29,33 @@ type Next = { role: Role; live: LiveModel; turn: number };
  * everything but the newest is summed up by the model. Both are events; the log itself loses nothing.
  */
 export async function keepWithinContext(journal: Journal, next: Next, place: Workplace): Promise<void> {
-  const { conversation } = journal;
   // A script and a person sum nothing up, and what a server keeps is cut there, by `truncation`.
   if (next.live.by !== "server" || next.role.agent.history === "server") return;
   const context = factsOf(next.live.name).contextTokens;
   const budget = next.role.agent.limits.contextTokens ?? (context === null ? null : context * SHARE);
-  if (budget === null || tokensOf(conversation) <= budget) return;
+  if (budget !== null) await fitInto(budget, { journal, next, place });
+}
+
+/** Makes a conversation about half as long that a server found too long; false when it cannot be made shorter. */
+export async function halve(journal: Journal, next: Next, place: Workplace): Promise<boolean> {
+  const before = tokensOf(journal.conversation);
+  await fitInto(before / 2, { journal, next, place });
+  return tokensOf(journal.conversation) < before;
+}
+
+/** Whether a server refused a request for its length, in one of the ways in which servers say so. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof ModelFailure && !error.again && TOO_LONG.test(error.message);
+}
+
+const TOO_LONG =
+  /context[ _](length|window|size)|(prompt|input) is too long|too many (input )?tokens|maximum number of tokens/i;
+
+type Fitting = { journal: Journal; next: Next; place: Workplace };
+
+async function fitInto(budget: number, { journal, next, place }: Fitting): Promise<void> {
+  const { conversation } = journal;
+  if (tokensOf(conversation) <= budget) return;
   await trimOutputs(journal, next, place);
   if (tokensOf(conversation) > budget) await compact(journal, next, { budget, signal: place.signal });
 }

@@ -6,7 +6,7 @@ import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { ask } from "./ask.ts";
 import type { Cast, Role } from "./cast.ts";
-import { keepWithinContext } from "./context.ts";
+import { halve, isTooLong, keepWithinContext } from "./context.ts";
 import { type Answer, textOf } from "./conversation.ts";
 import { takeSteering } from "./inputs.ts";
 import type { Journal } from "./journal.ts";
@@ -92,8 +92,9 @@ async function askNext({ journal, stage, role }: Taking): Promise<void> {
     await ask(journal, { agent: role.agent.name, turn, live, request }, AbortSignal.any([signal, deadline]));
   };
   try {
-    await askWith("there").catch((error: unknown) => {
-      if (!isForgotten(error)) throw error;
+    await askWith("there").catch(async (error: unknown) => {
+      const isShorter = isTooLong(error) && (await halve(journal, { role, live, turn }, stage.place));
+      if (!isShorter && !isForgotten(error)) throw error;
       return askWith("nowhere");
     });
   } catch (error) {

@@ -28,7 +28,6 @@ const AgentHandoff = z.strictObject({
   toolDescriptionOverride: z.string().optional(),
 });
 
-
 /** What ends an answer in a state from which it can be continued. */
 export const AgentLimits = z.strictObject({
   /** The model's answers in a run. */

@@ -91,6 +91,26 @@ test("a summary that has to be asked for again is, and one without a word change
   expect(wordsOf(server)[0]).toEqual(["user", "question 1"]);
 });
 
+test("a server that finds the conversation too long gets a shorter one, once, though nobody knows its limit", async () => {
+  const words = (number: number) => `${number} ${"word ".repeat(500)}`;
+  server.play([[say(words(1))], [say(words(2))], [say(words(3))]]);
+  const { sessionId } = await converse(member, agentOf(server), "question 1");
+  for (const number of [2, 3]) await readRun(await send(member, sessionId, `question ${number}`));
+  const message = "Your input exceeds the context window of this model. Please adjust your input and try again.";
+  const fault = { kind: "status", status: 400, code: "context_length_exceeded", message } as const;
+  server.play(({ body }) => {
+    if (String(body.instructions).startsWith("Sum up")) return [say("THE SUMMARY")];
+    return JSON.stringify(body.input).length > 6000 ? { output: [], fault } : [say("the end")];
+  });
+  const { last, of } = await readRun(await send(member, sessionId, "question 4"));
+  expect(last?.type).toBe("run.succeeded");
+  expect(of("context.compacted")).toHaveLength(1);
+  expect(wordsOf(server).at(-1)).toEqual(["user", "question 4"]);
+  server.play([{ output: [], fault }]);
+  const alone = await converse(member, agentOf(server), "far too long");
+  expect(alone.last).toMatchObject({ type: "run.failed", message: expect.stringContaining("context window") });
+});
+
 test("Korean words count for more, since they are more tokens", async () => {
   server.play([[say("가".repeat(1000))], [say("나".repeat(1000))], [say("다".repeat(1000))]]);
   const { sessionId } = await converse(member, agent(), "질문 1");
