@@ -5,13 +5,15 @@ import { recordRehearsal } from "#lib/providers/record-rehearsal.ts";
 import { createAgent } from "./agents.ts";
 import { containMarkdown } from "./contain-markdown.ts";
 import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
+import { handoffNames } from "./handoff-names.ts";
 import { readLog, readWholeConversation } from "./history.ts";
-import { AgentFile, type AgentSummary } from "./schema.ts";
+import { type AgentDefinition, AgentFile, type AgentSummary } from "./schema.ts";
 import { definitionOf, getSession } from "./sessions.ts";
 
 type Member = { id: string; teamId: string };
 
 export type ExportFormat = "markdown" | "json" | "rehearsal";
+type AgentHandoff = AgentDefinition["handoffs"][number];
 type Exported = { name: string; mediaType: string; text: string };
 
 /**
@@ -55,8 +57,17 @@ async function rehearsalOf(member: Member, id: string): Promise<AgentFile> {
   const name = `${title || file.name} (rehearsal ${id.slice(-4)})`.slice(0, 200);
   // The script says whose turn it is by its handovers, so that every agent plays the same; a script runs no tools on a server.
   const played = { model: { rehearsal: script }, hostedTools: [] };
-  const agents = file.agents.map((agent) => ({ ...agent, ...played }));
+  const agents = file.agents.map((agent) => ({ ...agent, ...played, handoffs: withName(agent, file.name, name) }));
   return AgentFile.parse({ ...file, ...played, name, agents });
+}
+
+/** An agent's handoffs with the first agent under another name, but called as before: the script has those calls. */
+function withName({ handoffs }: AgentDefinition, from: string, to: string): AgentHandoff[] {
+  const names = handoffNames(handoffs.map(({ agent }) => agent));
+  return handoffs.map((handoff) => {
+    if (handoff.agent !== from) return handoff;
+    return { ...handoff, agent: to, toolNameOverride: handoff.toolNameOverride ?? names.get(from) };
+  });
 }
 
 function itemsOf({ entries }: Conversation): Item[] {

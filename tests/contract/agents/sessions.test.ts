@@ -151,9 +151,11 @@ describe("an export", () => {
     const file = agentOf(server, {
       name: "router",
       handoffs: ["coder"],
-      agents: [{ name: "coder", model, output }],
+      agents: [{ name: "coder", model, output, handoffs: ["router"] }],
     });
-    server.play([[call("transfer_to_coder", {}, "c1")], [say("no JSON")], [say('{"a":"b"}')]]);
+    const pass = (name: string, id: string) => [call(`transfer_to_${name}`, {}, id)];
+    const there = [pass("coder", "c1"), pass("router", "c2"), pass("coder", "c3")];
+    server.play([...there, [say("no JSON")], [say('{"a":"b"}')]]);
     const { sessionId, of } = await converse(member, file);
     const { text } = await exportSession(member, sessionId, "rehearsal");
     const asked = server.requests.length;
