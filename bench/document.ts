@@ -25,6 +25,18 @@ const LEGEND = {
     "`/bin/true` at level namespaces, with Landlock and seccomp, against `/bin/true` in bubblewrap, with neither, both through the launcher.",
   "spawn.big-server":
     "the longest that the event loop of a process with 1 GiB of buffers stands still while it starts `/bin/true` through the launcher, against `child_process.spawn`.",
+  "agents.turn-cpu":
+    "CPU of the process for each turn of a run of 20, all kept in the database, against the same conversation by `@openai/agents`; `.bare` against a `for` around the `openai` client. The model is in a process of its own.",
+  "agents.concurrent":
+    "sessions that stream a word every 20 ms, for each core that they take, against `@openai/agents`, which keeps nothing. Here more is better.",
+  "agents.event-latency.N":
+    "from a piece of an answer until N followers of the session have it, up to 40 ms of which it is gathered with others, against one follower.",
+  "agents.first-event":
+    "`POST /api/sessions` and the session's stream until the first event of its log, by the built studio, against a POST that is refused.",
+  "agents.stop":
+    "from the wish to stop a run in the middle of an answer until a follower reads that it was, against SIGKILL for a plain child.",
+  "agents.resume-gap":
+    "from SIGKILL for the worker that has a run until another asks the model again, against the start of a worker.",
   "redact.stream": "8 MiB of log, 5 secrets in every spelling, against `replaceAll` of the secrets as written.",
 };
 

@@ -42,7 +42,7 @@ async function run(call: Caller, toolId: string): Promise<number> {
 }
 
 /** Starts the studio on a free port as `npm start` does, with its first account made and signed in, and stops all of it again. */
-async function withStudio<T>(use: (call: Caller) => Promise<T>): Promise<T> {
+export async function withStudio<T>(use: (call: Caller) => Promise<T>): Promise<T> {
   const { root, data } = env();
   checkBuild(root);
   const port = await checkPort(HOST, 0);

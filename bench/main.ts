@@ -4,7 +4,9 @@ import { writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { agentHttp } from "./agent-http.ts";
 import { agentLatency } from "./agent-latency.ts";
+import { agentResuming } from "./agent-resuming.ts";
 import { agentTurns } from "./agent-turns.ts";
 import { bigServer } from "./big-server.ts";
 import { bubblewrap } from "./bubblewrap.ts";
@@ -34,6 +36,8 @@ const BENCHMARKS: Record<string, Benchmark> = {
   ...redaction,
   ...agentTurns,
   ...agentLatency,
+  ...agentResuming,
+  ...agentHttp,
 };
 
 const LONGEST_MS = 10 * 60_000;
