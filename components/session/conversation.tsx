@@ -70,7 +70,7 @@ export function Conversation({ session, state, standing }: Props) {
               text={text}
               onText={write}
               uploads={uploads}
-              stopping={session.stopping}
+              stopping={session.stopping === null ? "no" : "asked"}
               names={names}
               commands={commands}
               onCommand={(name) => run(name as Command)}

@@ -3,7 +3,6 @@
 import { Archive, MessageSquareText, Plus, Search } from "lucide-react";
 import Link from "next/link";
 import { useNow, useTimeZone, useTranslations } from "next-intl";
-import { PageTitle } from "#components/shell/page-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -20,6 +19,8 @@ export function SessionList({ list, here, mayWrite, className }: Props) {
   const t = useTranslations("session.list");
   const { sessions, search, setSearch, archived, setArchived, problem } = list;
   const aside = archived === "archived";
+  // Beside a session it is not the page's own heading.
+  const Title = here === "/sessions" ? "h1" : "h2";
   return (
     <section
       aria-label={t("title")}
@@ -29,7 +30,9 @@ export function SessionList({ list, here, mayWrite, className }: Props) {
       )}
     >
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
-        <PageTitle>{t(aside ? "archivedTitle" : "title")}</PageTitle>
+        <Title className="min-w-0 truncate text-16 font-semibold tracking-[-0.01em]">
+          {t(aside ? "archivedTitle" : "title")}
+        </Title>
         <span className="mr-auto text-ink-3">{sessions.length}</span>
         <Button
           variant="ghost"

@@ -182,10 +182,29 @@ it("stops the run that goes on, also one that only waits, and says why it could 
   store.watch();
   await vi.waitUntil(() => store.get().state?.runId === "run_queued");
   await store.stop();
-  expect(store.get().stopping).toBe("asked");
+  expect(store.get().stopping).toBe("run_queued");
   write(await stream.response, logFrames(0, 4));
   await vi.waitUntil(() => store.get().transcript.runs.length === 1);
   await store.stop();
   expect(stopped).toEqual(["/api/runs/run_queued", "/api/runs/run_1"]);
-  expect(store.get()).toMatchObject({ stopping: "no", problem: { code: "forbidden" } });
+  expect(store.get()).toMatchObject({ stopping: null, problem: { code: "forbidden" } });
+});
+
+it("asks nothing of the run that follows the one that was stopped", async () => {
+  const stream = held((response) => write(response, [stateFrame(), ...logFrames(0, 4)]));
+  const { store } = await serve([stream.answer]);
+  store.watch();
+  await vi.waitUntil(() => store.get().transcript.runs.length === 1);
+  await store.stop();
+  expect(store.get().stopping).toBe("run_1");
+  const [next] = framesOf([say.started()]);
+  if (!next) return;
+  const end = { ...next.event, type: "run.cancelled", message: "Stopped.", seq: 9 } as typeof next.event;
+  const frames = [
+    { type: "log" as const, position: 1, event: end },
+    { type: "log" as const, position: 2, event: { ...next.event, runId: "run_2" } },
+  ];
+  write(await stream.response, frames);
+  await vi.waitUntil(() => store.get().transcript.runs.length === 2);
+  expect(store.get().stopping).toBeNull();
 });

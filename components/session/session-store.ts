@@ -19,7 +19,8 @@ export type SessionSnapshot = {
   connection: "connecting" | "live" | "lost" | "resting" | "refused";
   /** What was sent from here and is not in the log yet, in the order of sending. */
   outbox: readonly Outgoing[];
-  stopping: "no" | "asked";
+  /** The run that was asked to stop and goes on still. */
+  stopping: string | null;
   problem: Problem | null;
 };
 
@@ -38,7 +39,7 @@ export const emptySession: SessionSnapshot = {
   events: [],
   connection: "connecting",
   outbox: [],
-  stopping: "no",
+  stopping: null,
   problem: null,
 };
 
@@ -96,22 +97,15 @@ export class SessionStore {
 
   /** Asks the server to stop the run that goes on; its end is in the log. */
   readonly stop = async (): Promise<void> => {
-    const runId = this.#openRun();
+    const runId = openRun(this.#shown.latest);
     if (runId === null) return;
     const { signal } = this.#watching;
-    this.#shown.set({ stopping: "asked", problem: null });
+    this.#shown.set({ stopping: runId, problem: null });
     const address = `${this.#options.origin}/api/runs/${encodeURIComponent(runId)}`;
     const response = await fetch(address, { method: "DELETE" }).catch(() => null);
     if (signal.aborted || response?.ok) return;
-    this.#shown.set({ stopping: "no", problem: await readProblem(response) });
+    this.#shown.set({ stopping: null, problem: await readProblem(response) });
   };
-
-  /** One that only waits has nothing in the log yet. */
-  #openRun(): string | null {
-    const { transcript, state } = this.#shown.latest;
-    const last = transcript.runs.at(-1);
-    return last?.status === "running" ? last.runId : (state?.runId ?? null);
-  }
 
   async #post({ id, text, files, mode }: Outgoing): Promise<void> {
     const body: SendMessage = { message: { id, text, files: files.map(({ name }) => name) }, mode };
@@ -130,7 +124,7 @@ export class SessionStore {
     for (let failures = 0; !signal.aborted; failures++) {
       const response = await this.#open(signal);
       if (response && isFinal(response)) {
-        return this.#shown.set({ connection: "refused", stopping: "no", problem: await readProblem(response) });
+        return this.#shown.set({ connection: "refused", stopping: null, problem: await readProblem(response) });
       }
       if (response?.ok && (await this.#take(response, signal))) failures = 0;
       if (signal.aborted) break;
@@ -170,7 +164,6 @@ function afterFrames(before: SessionSnapshot, frames: readonly SessionFrame[]): 
   const state = frames.findLast((frame) => frame.type === "state")?.state ?? before.state;
   const arrived = new Set(state?.inputs.map(({ id }) => id));
   for (const { event } of news) if (event.type === "message") arrived.add(event.messageId);
-  const running = transcript.runs.at(-1)?.status === "running";
   return {
     transcript,
     state,
@@ -178,6 +171,12 @@ function afterFrames(before: SessionSnapshot, frames: readonly SessionFrame[]): 
     outbox: before.outbox.some(({ id }) => arrived.has(id))
       ? before.outbox.filter(({ id }) => !arrived.has(id))
       : before.outbox,
-    stopping: running || state?.status === "queued" ? before.stopping : "no",
+    stopping: before.stopping === openRun({ transcript, state }) ? before.stopping : null,
   };
+}
+
+/** The run that goes on, or waits: that has nothing in the log yet. */
+function openRun({ transcript, state }: Pick<SessionSnapshot, "transcript" | "state">): string | null {
+  const last = transcript.runs.at(-1);
+  return last?.status === "running" ? last.runId : (state?.runId ?? null);
 }

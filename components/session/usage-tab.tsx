@@ -81,7 +81,7 @@ function Figure({ name, note, children }: { name: string; note?: string | null; 
 function Table({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-2 pb-1">
-      <h3 className="px-4 font-semibold">{title}</h3>
+      <h2 className="px-4 font-semibold">{title}</h2>
       <table className="w-full table-fixed">
         <thead>
           <tr>
