@@ -2,6 +2,7 @@ import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import { factsOf } from "#lib/providers/facts.ts";
 import { findProviderApi } from "#lib/providers/providers.ts";
+import type { ProviderApi } from "#lib/providers/schema.ts";
 import { handoffNames } from "./handoff-names.ts";
 import { agentsOf, isFolder, pinTools } from "./pins.ts";
 import type { AgentDefinition, AgentFile } from "./schema.ts";
@@ -10,7 +11,7 @@ const MOST_FUNCTIONS = 128;
 
 /**
  * Throws `invalid_input` with what to do for an agent that cannot work: a tool or an agent that is not there, two functions of one
- * name, more functions than a model server takes, hosted tools on a server that has none, a folder or a server of its own.
+ * name, more functions than a model server takes, hosted tools or a kept history on a server that has none, a folder or a server of its own.
  */
 export async function checkAgent(member: { teamId: string }, file: AgentFile): Promise<void> {
   checkFile(file);
@@ -20,7 +21,7 @@ export async function checkAgent(member: { teamId: string }, file: AgentFile): P
       refuse(agent, `names the folder ${folder.tool} as a tool, as only the command line may; register it as a tool`);
     if (agent.model.server)
       refuse(agent, "names a model server of its own, as only the command line may; add it as a provider");
-    await checkHosted(member, agent);
+    await checkModel(member, agent);
   }
   await checkTools(member, file);
 }
@@ -50,6 +51,7 @@ export function checkFile(file: AgentFile): void {
     if (stranger)
       refuse(agent, `hands over to "${stranger.agent}", which is not among the file's agents; add it under "agents"`);
     checkFunctions(agent);
+    checkApi(agent, agent.model.server?.api ?? null);
   }
 }
 
@@ -71,21 +73,25 @@ function checkFunctions(agent: AgentDefinition): void {
   }
 }
 
-async function checkHosted(member: { teamId: string }, agent: AgentDefinition): Promise<void> {
+async function checkModel(member: { teamId: string }, agent: AgentDefinition): Promise<void> {
+  const { rehearsal, person, provider, name } = agent.model;
   const [first] = agent.hostedTools;
-  if (!first) return;
-  if (agent.model.rehearsal || agent.model.person)
-    refuse(agent, `has the hosted tool "${first.type}", which only a model server runs`);
-  const api = await findProviderApi(member, agent.model.provider);
-  if (api === "chat")
-    refuse(
-      agent,
-      `has the hosted tool "${first.type}", which Chat Completions have not; use a provider of the Responses API`,
-    );
-  const { hostedTools } = factsOf(agent.model.name ?? "");
+  if (rehearsal || person) {
+    if (first) refuse(agent, `has the hosted tool "${first.type}", which only a model server runs`);
+    return;
+  }
+  if (first || agent.history === "server") checkApi(agent, await findProviderApi(member, provider));
+  const { hostedTools } = factsOf(name ?? "");
   const unknown = hostedTools && agent.hostedTools.find(({ type }) => !hostedTools.includes(type));
-  if (unknown)
-    refuse(agent, `has the hosted tool "${unknown.type}", which the model ${agent.model.name} does not take`);
+  if (unknown) refuse(agent, `has the hosted tool "${unknown.type}", which the model ${name} does not take`);
+}
+
+function checkApi(agent: AgentDefinition, api: ProviderApi | null): void {
+  if (api !== "chat") return;
+  const [first] = agent.hostedTools;
+  const advice = "which Chat Completions have not; use a server of the Responses API";
+  if (first) refuse(agent, `has the hosted tool "${first.type}", ${advice}`);
+  if (agent.history === "server") refuse(agent, `has its history kept by the server, ${advice}`);
 }
 
 function refuse(agent: AgentDefinition, why: string): never {

@@ -22,13 +22,11 @@ const main = path.resolve("bin/toolroom.mjs");
 let member: Member;
 let folder = "";
 beforeAll(async () => {
-  // The command line acts for the only team there is.
   member = await createTeam("Command line");
   folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "chat-")));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** An agent file in the test's folder. */
 async function agentFile(name: string, written: object | string): Promise<string> {
   const file = path.join(folder, name);
   const whole = typeof written === "string" ? written : JSON.stringify({ name: "Tester", ...written });
@@ -223,6 +221,7 @@ describe("after kill -9", () => {
 });
 
 describe("misuse is said in one sentence with code 2", () => {
+  const CHAT = { name: "m", server: { api: "chat", baseUrl: "http://127.0.0.1:9/v1" } };
   const rehearsal = { rehearsal: { exchanges: [{ turns: [{ text: "hi" }] }] } };
 
   test.each<[string, object | string, RegExp]>([
@@ -243,6 +242,16 @@ describe("misuse is said in one sentence with code 2", () => {
       "a stranger to hand over to",
       { model: rehearsal, handoffs: ["nobody"] },
       /hands over to "nobody".*add it under "agents"/,
+    ],
+    [
+      "a kept history on a chat server",
+      { history: "server", model: CHAT },
+      /history kept by the server, which Chat Completions have not/,
+    ],
+    [
+      "a hosted tool on a chat server",
+      { hostedTools: [{ type: "web_search" }], model: CHAT },
+      /hosted tool "web_search", which Chat/,
     ],
     ["two of one name", { model: rehearsal, agents: [{ name: "Tester" }] }, /agents are named "Tester"; rename one/],
     [
