@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "#lib/core/errors.ts";
-import { db, type Prisma } from "#lib/db/client.ts";
+import { db, execute, Prisma } from "#lib/db/client.ts";
 import { type AgentWorker, announceRun, openAgentRun, takeRun } from "#lib/runs/agent-run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { messageEvent } from "./inputs.ts";
@@ -89,6 +89,7 @@ export async function listWaiting(): Promise<string[]> {
 
 /** Begins a run with the message that has waited longest, if one waits and no run is going; answers with its id. */
 export async function beginNext(sessionId: string, worker: AgentWorker): Promise<string | null> {
+  if (!(await isWaitedFor(sessionId))) return null;
   const beginning = await prepareBeginning(sessionId);
   const runId = await db().$transaction(async (tx) => {
     const session = await holdSession(tx, { sessionId });
@@ -103,4 +104,12 @@ export async function beginNext(sessionId: string, worker: AgentWorker): Promise
   });
   if (runId) await dispatch(sessionId, runId, worker);
   return runId;
+}
+
+/** Whether a message waits: most often none does. One that is just being sent, by somebody who holds the session, is waited for. */
+async function isWaitedFor(sessionId: string): Promise<boolean> {
+  await execute(Prisma.sql`SELECT FROM "AgentSession" WHERE id = ${sessionId} FOR UPDATE`);
+  const waiting = await execute(Prisma.sql`
+    SELECT FROM "SessionInput" WHERE "sessionId" = ${sessionId} AND kind IN ('message', 'steer') LIMIT 1`);
+  return waiting.length > 0;
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import { isDeepStrictEqual } from "node:util";
 import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/core/log.ts";
 import { execute, Prisma } from "#lib/db/client.ts";
@@ -147,10 +146,9 @@ export class Recorder {
   }
 }
 
-/** Two pieces of the same text as one; null when they are not. */
+/** Two pieces of the same text as one; null when they are not. What else they have are names and numbers. */
 function joinDeltas(before: EventBody, after: EventBody): EventBody | null {
   if (!("text" in before && "text" in after)) return null;
-  const { text: head, ...one } = before;
-  const { text: tail, ...other } = after;
-  return isDeepStrictEqual(one, other) ? ({ ...after, text: head + tail } as EventBody) : null;
+  const isSame = Object.entries(after).every(([key, value]) => key === "text" || before[key as "type"] === value);
+  return isSame ? { ...after, text: before.text + after.text } : null;
 }
