@@ -61,10 +61,10 @@ describe("saving", () => {
     await createAgent(member, file("Taken"));
     const { id, versionId } = await createAgent(member, file("Other"));
     for (const attempt of [
-      createAgent(member, file("Taken")),
-      saveAgent(member, id, { file: file("Taken"), base: versionId }),
+      () => createAgent(member, file("Taken")),
+      () => saveAgent(member, id, { file: file("Taken"), base: versionId }),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining('"Taken"') });
+      await expect(attempt()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining('"Taken"') });
     }
   });
 
