@@ -26,6 +26,12 @@ export async function registerSamples(teamId: string): Promise<void> {
   }
 }
 
+/** The sample of that name; null when there is none. */
+export function findSample(name: string): AgentFile | null {
+  const sample = SAMPLES.find((each) => each.name === name);
+  return sample ? AgentFile.parse(sample) : null;
+}
+
 /** The same for every team; the server does it at start. */
 export async function registerSamplesEverywhere(): Promise<void> {
   const teams = await db().team.findMany({ select: { id: true } });

@@ -1,8 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { findAgentVersion, keepAgentFile, readAgentVersion } from "#lib/agents/agents.ts";
+import { findAgentVersion, keepAgentFile, listAgents, readAgentVersion } from "#lib/agents/agents.ts";
 import { checkFile, checkTools } from "#lib/agents/check-agent.ts";
 import { agentsOf, isFolder } from "#lib/agents/pins.ts";
+import { readAgentFile } from "#lib/agents/read-agent-file.ts";
+import { findSample } from "#lib/agents/samples.ts";
 import { type AgentDefinition, AgentFile } from "#lib/agents/schema.ts";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -23,8 +25,11 @@ export async function resolveAgent(member: Member, named: string, flags: ModelFl
   const isFile = (await stat(named).catch(() => null))?.isFile() ?? false;
   if (!isFile && /\.json$|\//.test(named)) throw new AppError("invalid_input", `There is no agent file ${named}.`);
   const given = Object.values(flags).some((flag) => flag !== undefined);
-  if (!isFile && !given) return findAgentVersion(member, { name: named });
-  const file = isFile ? await readAgentFile(named) : await readAgentVersion(member, { name: named });
+  const sample = isFile ? null : await missingSample(member, named);
+  if (!isFile && !given && !sample) return findAgentVersion(member, { name: named });
+  const file = isFile
+    ? readAgentFile(await readFile(named, "utf8"), named)
+    : (sample ?? (await readAgentVersion(member, { name: named })));
   const from = isFile ? path.dirname(path.resolve(named)) : process.cwd();
   const [first, ...agents] = await Promise.all(
     agentsOf(file).map(async (agent) => withModel(await withTools(member, agent, from), flags)),
@@ -35,23 +40,12 @@ export async function resolveAgent(member: Member, named: string, flags: ModelFl
   return keepAgentFile(member, resolved);
 }
 
-async function readAgentFile(named: string): Promise<AgentFile> {
-  const text = await readFile(named, "utf8");
-  const parsed = AgentFile.safeParse(parse(named, text));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new AppError(
-    "invalid_input",
-    `${named} is not an agent file: ${issue?.path.join(".") || "its top"}: ${issue?.message}.`,
-  );
-}
-
-function parse(named: string, text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new AppError("invalid_input", `${named} is not JSON: ${(error as Error).message}.`);
-  }
+/** A sample that the team does not have, as it is before the first start of a server. */
+async function missingSample(member: Member, name: string): Promise<AgentFile | null> {
+  const sample = findSample(name);
+  if (!sample) return null;
+  const isKnown = (await listAgents(member)).some((agent) => agent.name === name);
+  return isKnown ? null : sample;
 }
 
 /** Folders are meant from where the file is; a built-in tool that the team has not yet is its folder. */

@@ -32,15 +32,24 @@ test("the example runs as it stands", async () => {
     [say("It is 237.5.")],
   ]);
   const flags = ["--message", "What is 19 % of 1,250?", "--base-url", server.url];
-  const child = spawn(process.execPath, [path.resolve("bin/toolroom.mjs"), "chat", "invoice-desk.json", ...flags], {
-    cwd: folder,
-    env: { ...process.env, TOOLROOM_DATA: env().data },
-  });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  const { code, stdout, stderr } = await chat(["invoice-desk.json", ...flags], folder);
   expect([code, stdout]).toEqual([0, "It is 237.5.\n"]);
   expect(stderr).toContain("handed over to Complaints");
   expect(outputsOf(server)).toEqual(["237.5", '{"assistant":"Complaints"}']);
 });
+
+test("the sample that it names needs neither a server, nor a key, nor a studio that was started before", async () => {
+  expect(page).toContain('chat "Invoice desk" --message "I invoiced 1,250,000 won"');
+  const { code, stdout } = await chat(["Invoice desk", "--message", "I invoiced 1,250,000 won"], os.tmpdir());
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/1375000 won.*2026-10-08/s)]);
+});
+
+async function chat(args: string[], cwd: string) {
+  const environment = { ...process.env, TOOLROOM_DATA: env().data };
+  const child = spawn(process.execPath, [path.resolve("bin/toolroom.mjs"), "chat", ...args], { cwd, env: environment });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { stdout, stderr, code: code as number };
+}
 
 test("the page names every field, setting, limit and event", () => {
   const named = new Set([...page.matchAll(/`([\w.]+)`/g)].map(([, name]) => name));
