@@ -16,7 +16,7 @@ import {
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { AgentMark } from "#components/session/agent-mark.tsx";
+import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { ToolIcon } from "#components/ui/tool-icon.tsx";
 import { useAppearance } from "./appearance.tsx";
