@@ -136,8 +136,9 @@ function Acts({ call, tool, more, onMore }: ActsProps) {
   );
 }
 
-function MoreView({ more, call: { view, state } }: { more: More; call: Call }) {
+function MoreView({ more, call }: { more: More; call: Call }) {
   const t = useTranslations("session.calls");
+  const { view, state, name, turn, index } = call;
   const place = useSessionPlace();
   const lines = { log: useLines(view.stdout), stderr: useLines(view.stderr) };
   const live = state === "running" ? "live" : "ended";
@@ -149,7 +150,7 @@ function MoreView({ more, call: { view, state } }: { more: More; call: Call }) {
   }
   return (
     <div className="flex h-48">
-      <LogView label={t(more === "log" ? "log" : "stderr")} lines={lines[more]} wrap="wrap" live={live} />
+      <LogView label={`${t(more)} · ${name} ${turn}.${index + 1}`} lines={lines[more]} wrap="wrap" live={live} />
     </div>
   );
 }

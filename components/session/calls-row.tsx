@@ -20,7 +20,9 @@ export const CallsRow = memo(
     const [folding, setFolding] = useKept<"folded" | "whole">(`fold ${calls[0]?.key}`, "folded");
     const hidden = folding === "folded" && calls.length > MOST ? calls.length - MOST : 0;
     return (
-      <section
+      // biome-ignore lint/a11y/useSemanticElements: no set of fields
+      <div
+        role="group"
         aria-label={t("label", { count: calls.length })}
         className="@container/calls ml-9.5 min-w-0 overflow-hidden rounded-md border border-line-strong bg-surface max-md:ml-0"
       >
@@ -44,7 +46,7 @@ export const CallsRow = memo(
             />
           ))}
         </ul>
-      </section>
+      </div>
     );
   },
   (before, after) =>

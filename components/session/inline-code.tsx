@@ -20,7 +20,11 @@ export function InlineCode({ label, text, className }: { label: string; text: st
     );
   }
   return (
-    <ScrollArea label={label} className={cn("max-h-72 font-mono text-12 leading-4.5 text-ink-2", className)}>
+    <ScrollArea
+      role="group"
+      label={label}
+      className={cn("max-h-72 font-mono text-12 leading-4.5 text-ink-2", className)}
+    >
       <pre className="whitespace-pre-wrap wrap-anywhere">
         <JsonLine text={shown} />
       </pre>

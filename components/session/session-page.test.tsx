@@ -51,11 +51,11 @@ describe("a session's page", () => {
     });
     expect(screen.getByRole("article", { name: "Mina said" }).textContent).toContain("What is 7 × 6?");
     expect(screen.getByText("42").tagName).toBe("STRONG");
-    const calls = screen.getByRole("region", { name: "2 calls" });
+    const calls = screen.getByRole("group", { name: "2 calls" });
     expect(within(calls).getByText("2 calls in parallel")).toBeTruthy();
     expect(within(calls).getByText("There is no such day.")).toBeTruthy();
     fireEvent.click(within(calls).getByRole("button", { name: /^calculator/ }));
-    expect(within(calls).getByRole("region", { name: "Result" }).textContent).toContain("42");
+    expect(within(calls).getByRole("group", { name: "Result" }).textContent).toContain("42");
     fireEvent.click(within(calls).getByRole("button", { name: /Log 1/ }));
     expect(within(calls).getByText("work")).toBeTruthy();
     expect(screen.getByRole("tab", { name: /Artifacts\s*1/ })).toBeTruthy();

@@ -94,7 +94,7 @@ function isWorkbench(pathname: string): boolean {
 function TopBar({ team, open, onOpenChange, onSearch, children }: TopBarProps) {
   const t = useTranslations("common");
   return (
-    <div className="flex items-center gap-1 px-2 md:hidden">
+    <header className="flex items-center gap-1 px-2 md:hidden">
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
         <Dialog.Trigger asChild>
           <Button variant="ghost" size="lg" shape="square" aria-label={t("openNavigation")}>
@@ -116,7 +116,7 @@ function TopBar({ team, open, onOpenChange, onSearch, children }: TopBarProps) {
       <Button variant="ghost" size="lg" shape="square" aria-label={t("search")} onClick={onSearch}>
         <Search aria-hidden />
       </Button>
-    </div>
+    </header>
   );
 }
 

@@ -42,10 +42,10 @@ test("from nothing to an answer that called two tools, with the keyboard", async
   await first.fill("I invoiced 1,250,000 won plus 10 % tax on 21 September 2026. When is it due?");
   await first.press("Enter");
   await page.getByRole("heading", { level: 1, name: /^I invoiced/ }).waitFor();
-  const calls = page.getByRole("region", { name: "2 calls" });
+  const calls = page.getByRole("group", { name: "2 calls" });
   await calls.getByRole("button", { name: /^calculator/ }).click();
   // The tools' environments may have to be built before.
-  await calls.getByRole("region", { name: "Result" }).getByText("1375000").waitFor({ timeout: 80_000 });
+  await calls.getByRole("group", { name: "Result" }).getByText("1375000").waitFor({ timeout: 80_000 });
   await answer(page, "1375000 won").waitFor();
   await page.getByText("Rehearsal", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Open in playground" }).click();
@@ -70,7 +70,7 @@ test("a reload and another browser in mid-answer show the same, whole and once",
 test("Esc stops the tools that run; what was done stays, and one can go on", async () => {
   const page = await browser.visit({ as: owner });
   await openSession(page, await beginSession(owner, "clerk", "Go on and on"));
-  const calls = page.getByRole("region", { name: "1 call", exact: true });
+  const calls = page.getByRole("group", { name: "1 call", exact: true });
   await calls.getByText("running").waitFor();
   await page.keyboard.press("Escape");
   await calls.getByText("stopped", { exact: true }).waitFor();
