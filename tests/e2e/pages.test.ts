@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { beginSession } from "#tests/support/agent-session.ts";
@@ -9,8 +6,7 @@ import { type Caller, signUpOwner } from "#tests/support/owner.ts";
 import { withStudio } from "#tests/support/studio.ts";
 import { makeTool, typescriptTool } from "./make-tool.ts";
 import { field, open, openTool, part, runTo, startRun } from "./tool-page.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { violations } from "./violations.ts";
 
 const studio = withStudio();
 const browser = withBrowser(studio);
@@ -40,6 +36,14 @@ const PLACES: Place[] = [
   { name: "what the model sees", address: "/tools/query_table?tab=model" },
   { name: "the contract", address: "/tools/sample?tab=contract" },
   { name: "the environment", address: "/tools/calculator_py?tab=environment" },
+  { name: "the agents", address: "/agents" },
+  { name: "an agent file to bring in", address: "/agents", act: (page) => press(page, "Import") },
+  { name: "a rehearsal", address: "/agents", act: openSample },
+  { name: "an agent as a file", address: "/agents", act: openSampleFile },
+  { name: "a new agent", address: "/agents/new" },
+  { name: "tools to add", address: "/agents/new", act: (page) => press(page, "Add tools") },
+  { name: "no model provider", address: "/settings/providers" },
+  { name: "a new model provider", address: "/settings/providers/new", act: (page) => press(page, "Add a header") },
   { name: "a schema to come", address: "/schema" },
   {
     name: "a schema",
@@ -137,6 +141,22 @@ test("from the gallery to a result and back with the keyboard alone", async () =
   await page.getByRole("heading", { level: 1, name: "dates" }).waitFor();
 });
 
+function press(page: Page, name: string): Promise<void> {
+  return page.getByRole("button", { name }).click();
+}
+
+async function openSample(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Invoice desk", exact: true }).click();
+  await page.locator(".view-lines").first().waitFor();
+}
+
+async function openSampleFile(page: Page): Promise<void> {
+  await openSample(page);
+  await page.getByRole("tab", { name: "As a file" }).click();
+  await page.getByText("The form shows the same text.", { exact: false }).waitFor();
+  await page.locator(".view-lines").first().waitFor();
+}
+
 async function chooseFile(page: Page): Promise<void> {
   const file = { name: "noise.bin", mimeType: "", buffer: Buffer.alloc(50_000, 7) };
   await page.locator("input[type=file]").setInputFiles(file);
@@ -154,23 +174,6 @@ async function openPanel(page: Page, tab: string | RegExp): Promise<void> {
   const found = page.getByRole("tab", { name: tab });
   if (!(await found.isVisible())) await page.getByRole("button", { name: "Artifacts, usage and events" }).click();
   await found.click();
-}
-
-async function violations(page: Page): Promise<string[]> {
-  // What is still appearing has no contrast of its own yet.
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    return Promise.allSettled(ending.map((animation) => animation.finished));
-  });
-  // A refresh of the page's data takes the title away for a frame.
-  await page.waitForFunction(() => document.title !== "");
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }),
-  );
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
 function inSight(element: ReturnType<Page["locator"]>): Promise<boolean> {
