@@ -1,7 +1,7 @@
 import "server-only";
 import { createId } from "#lib/core/ids.ts";
 import { singleton } from "#lib/core/singleton.ts";
-import { db, Prisma } from "#lib/db/client.ts";
+import { execute, Prisma } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notify.ts";
 import { insertEvents } from "./insert-events.ts";
 import { Recorder } from "./recorder.ts";
@@ -89,17 +89,19 @@ function working(): Set<Promise<void>> {
   return singleton("agent-work", () => new Set());
 }
 
-type Claimed = AgentRun & { fence: number; seq: number; cancelRequested: boolean };
+type Claimed = AgentRun & { fence: number; cancelRequested: boolean };
 
 async function claim(runId: string, from: string | undefined) {
   const own = await serverId();
   const left = from === undefined ? Prisma.sql`false` : Prisma.sql`(status = 'running' AND "serverId" = ${from})`;
-  const [row] = await db().$queryRaw<Claimed[]>`
+  const [row] = await execute<Claimed>(Prisma.sql`
     UPDATE "Run" SET status = 'running', "serverId" = ${own}, fence = fence + 1
     WHERE id = ${runId} AND kind = 'agent' AND (status = 'queued' OR ${left})
-    RETURNING id, "teamId", "sessionId", "startedBy", position, fence, "cancelRequested",
-      (SELECT coalesce(max(seq), 0) FROM "Event" WHERE "runId" = ${runId})::int AS seq`;
+    RETURNING id, "teamId", "sessionId", "startedBy", position, fence, "cancelRequested"`);
   if (!row) return null;
-  const { fence, seq, cancelRequested, ...run } = row;
-  return { run, recorder: new Recorder(run.id, { serverId: own, fence }, seq), cancelled: cancelRequested };
+  // Only now: while the run was being taken, its earlier holder could still write, and the statement would not have seen it.
+  const [last] = await execute<{ seq: number }>(Prisma.sql`
+    SELECT coalesce(max(seq), 0)::int AS seq FROM "Event" WHERE "runId" = ${runId}`);
+  const { fence, cancelRequested, ...run } = row;
+  return { run, recorder: new Recorder(run.id, { serverId: own, fence }, last?.seq ?? 0), cancelled: cancelRequested };
 }

@@ -85,3 +85,31 @@ test("a worker that stood still beyond its lease can write nothing more to the r
   expect(log.filter(({ event }) => event.type === "tool.returned")).toHaveLength(1);
   expect(server.requests).toHaveLength(3);
 });
+
+test("a run that is taken while its earlier holder's last write is still on its way goes on after that write", async () => {
+  server.play([[say("After it.")]]);
+  const runId = await sayHello();
+  const dead = createId("server");
+  await db().server.create({ data: { id: dead, host: "elsewhere", pid: 1, heartbeatAt: new Date(0) } });
+  await db().run.update({ where: { id: runId }, data: { status: "running", serverId: dead, fence: 1 } });
+  await db().$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT FROM "Run" WHERE id = ${runId} FOR SHARE`;
+      const body = { type: "environment.log", text: "late" };
+      await tx.event.create({ data: { runId, seq: 3, type: body.type, body: JSON.stringify(body) } });
+      startWorker();
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 30_000 });
+    },
+    { timeout: 40_000 },
+  );
+  const { events } = await readRun(runId);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+  expect(events.slice(2, 4)).toMatchObject([{ text: "late" }, { type: "model.started" }]);
+  expect(events.at(-1)).toMatchObject({ type: "run.succeeded" });
+});
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const waiting = await db().$queryRaw<unknown[]>`
+    SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  return waiting.length > 0;
+}
