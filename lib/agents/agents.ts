@@ -22,7 +22,7 @@ export async function listAgents(member: { teamId: string }): Promise<AgentSumma
 
 /** One agent with its file. Throws `not_found`, also for another team's. */
 export async function getAgent(member: { teamId: string }, id: string): Promise<AgentDetail> {
-  const { agent, version } = await findRow(member, { id });
+  const { agent, version } = await getAgentVersion(member, { id });
   return { ...toSummary(agent, version), file: readFile(version), versionId: version.id };
 }
 
@@ -55,7 +55,7 @@ export async function saveAgent(
   id: string,
   { file, base }: { file: AgentFile; base: string },
 ): Promise<AgentDetail> {
-  const { version } = await findRow(member, { id });
+  const { version } = await getAgentVersion(member, { id });
   if (version.id !== base) throw savedSince(file);
   await checkAgent(member, file);
   if (version.contentHash === hashOf(file)) return getAgent(member, id);
@@ -89,7 +89,7 @@ export async function duplicateAgent(member: Member, id: string): Promise<AgentS
 
 /** Removes an agent from the team's list; its sessions stay and can go on. Throws `not_found`. */
 export async function deleteAgent(member: Member, id: string): Promise<void> {
-  const { agent } = await findRow(member, { id });
+  const { agent } = await getAgentVersion(member, { id });
   await db().$transaction([
     db().agent.updateMany({ where: { id, teamId: member.teamId }, data: { currentVersionId: null } }),
     db().agentVersion.updateMany({ where: { agentId: agent.id, teamId: member.teamId }, data: { agentId: null } }),
@@ -102,13 +102,13 @@ export async function findAgentVersion(
   member: { teamId: string },
   which: { id: string } | { name: string },
 ): Promise<{ agentVersionId: string; agentName: string }> {
-  const { agent, version } = await findRow(member, which);
+  const { agent, version } = await getAgentVersion(member, which);
   return { agentVersionId: version.id, agentName: agent.name };
 }
 
 /** The file of an agent's current version, by the agent's name. Throws `not_found`. */
 export async function readAgentVersion(member: { teamId: string }, which: { name: string }): Promise<AgentFile> {
-  return readFile((await findRow(member, which)).version);
+  return readFile((await getAgentVersion(member, which)).version);
 }
 
 /** Keeps an agent file that belongs to no registered agent, once for each content, for a session to be with. */
@@ -146,7 +146,8 @@ export function hashOf(file: AgentFile): string {
   return createHash("sha256").update(JSON.stringify(file)).digest("hex");
 }
 
-async function findRow(member: { teamId: string }, which: { id: string } | { name: string }) {
+/** An agent and its current version, as they are kept. Throws `not_found`, also for another team's. */
+export async function getAgentVersion(member: { teamId: string }, which: { id: string } | { name: string }) {
   const agent = await db().agent.findFirst({
     where: { ...which, teamId: member.teamId },
     include: { currentVersion: true },

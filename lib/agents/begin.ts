@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "#lib/core/errors.ts";
-import { db, execute, Prisma } from "#lib/db/client.ts";
+import { log } from "#lib/core/log.ts";
+import { type AgentVersion, db, execute, Prisma } from "#lib/db/client.ts";
 import { type AgentWorker, announceRun, openAgentRun, takeRun } from "#lib/runs/agent-run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { messageEvent } from "./inputs.ts";
@@ -35,10 +36,16 @@ export type Beginning = Extract<EventBody, { type: "run.started"; kind: "agent" 
 /** Reads that before the session is held, since holding it must not wait for more; null when there is no such session. */
 export async function prepareBeginning(sessionId: string): Promise<Beginning | null> {
   const session = await db().agentSession.findUnique({ where: { id: sessionId }, include: { agentVersion: true } });
-  if (!session) return null;
-  const { definition, number, id } = session.agentVersion;
+  return session && beginningOf(session, session.agentVersion);
+}
+
+/** What a run of this version would begin with now. */
+export async function beginningOf(
+  member: { teamId: string },
+  { definition, number, id }: Pick<AgentVersion, "definition" | "number" | "id">,
+): Promise<Beginning> {
   const file = AgentFile.parse(JSON.parse(definition));
-  const tools = await pinTools(session, file);
+  const tools = await pinTools(member, file);
   return { type: "run.started", kind: "agent", agent: file.name, agentVersionId: id, versionNumber: number, tools };
 }
 
@@ -67,11 +74,12 @@ export async function openRun(
   return runId;
 }
 
-/** Hands a run that waits to this process, or with no worker here to whichever has one. */
-export async function dispatch(sessionId: string, runId: string, worker: AgentWorker | null): Promise<void> {
-  if (worker) await takeRun(runId, worker);
-  else await announceRun(runId);
-  await announceChange(sessionId);
+/** Hands a run that waits to this process, or with no worker here to whichever has one; nobody waits for that. */
+export function dispatch(sessionId: string, runId: string, worker: AgentWorker | null): void {
+  const handed = worker ? takeRun(runId, worker) : announceRun(runId);
+  Promise.all([handed, announceChange(sessionId)]).catch((error: unknown) =>
+    log.warn("a run could not be handed to a worker; one looks for it within seconds", { runId, error }),
+  );
 }
 
 /** The sessions with a message that waits while no run is going. */
@@ -102,7 +110,7 @@ export async function beginNext(sessionId: string, worker: AgentWorker): Promise
     await tx.sessionInput.delete({ where: { sessionId_id: { sessionId, id: message.id } } });
     return openRun(tx, session, { startedBy: message.createdBy, message, beginning });
   });
-  if (runId) await dispatch(sessionId, runId, worker);
+  if (runId) dispatch(sessionId, runId, worker);
   return runId;
 }
 

@@ -2,8 +2,8 @@ import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { db } from "#lib/db/client.ts";
-import { findAgentVersion } from "./agents.ts";
-import { dispatch, type HeldSession, holdSession, openRun, prepareBeginning } from "./begin.ts";
+import { getAgentVersion } from "./agents.ts";
+import { beginningOf, dispatch, type HeldSession, holdSession, openRun, prepareBeginning } from "./begin.ts";
 import { describeFiles } from "./files.ts";
 import { findMessage } from "./inputs.ts";
 import type { NewMessage, SendMessage, StartSession } from "./schema.ts";
@@ -28,15 +28,23 @@ export async function createSession(member: Member, { title = "", ...of }: Sessi
 export async function startSession(
   member: Member,
   { agentId, message }: StartSession,
-): Promise<{ sessionId: string; runId: string | null }> {
-  const sessionId = await createSession(member, await findAgentVersion(member, { id: agentId }));
-  try {
-    const { runId } = await sendMessage(member, sessionId, { message, mode: "queue" });
-    return { sessionId, runId };
-  } catch (error) {
-    await db().agentSession.deleteMany({ where: { id: sessionId, teamId: member.teamId, runs: { none: {} } } });
-    throw error;
+): Promise<{ sessionId: string; runId: string }> {
+  refuseEmpty(message);
+  if (message.files.length > 0) {
+    throw new AppError("invalid_input", "A session's first message has no files yet; attach them to the next one.");
   }
+  const { id: startedBy, teamId } = member;
+  const { agent, version } = await getAgentVersion(member, { id: agentId });
+  const beginning = await beginningOf(member, version);
+  const held = { id: createId("session"), teamId, agentVersionId: version.id, unfinished: null };
+  const input = { id: message.id, body: JSON.stringify({ text: message.text, files: [] }), createdBy: startedBy };
+  const runId = await db().$transaction(async (tx) => {
+    const { unfinished: _, ...row } = held;
+    await tx.agentSession.create({ data: { ...row, agentName: agent.name, title: titleOf(message.text), startedBy } });
+    return openRun(tx, held, { startedBy, message: input, beginning });
+  });
+  dispatch(held.id, runId, workerHere());
+  return { sessionId: held.id, runId };
 }
 
 /**
@@ -48,9 +56,7 @@ export async function sendMessage(
   sessionId: string,
   { message, mode }: SendMessage,
 ): Promise<{ runId: string | null }> {
-  if (message.text.trim() === "" && message.files.length === 0) {
-    throw new AppError("invalid_input", "The message is empty; write something or attach a file.");
-  }
+  refuseEmpty(message);
   const files = await describeFiles(member, sessionId, message.files);
   const body = JSON.stringify({ text: message.text, files });
   const input = { id: message.id, body, createdBy: member.id };
@@ -69,7 +75,7 @@ export async function sendMessage(
   });
   if (!isNew) return { runId };
   if (runId === null) await announceChange(sessionId);
-  else await dispatch(sessionId, runId, workerHere());
+  else dispatch(sessionId, runId, workerHere());
   return { runId };
 }
 
@@ -91,7 +97,7 @@ export async function continueSession(member: Member, sessionId: string): Promis
       throw new AppError("conflict", "The last answer is whole; say what is wanted next.");
     return openRun(tx, session, { startedBy: member.id, message: null, beginning });
   });
-  await dispatch(sessionId, runId, workerHere());
+  dispatch(sessionId, runId, workerHere());
   return { runId };
 }
 
@@ -103,6 +109,11 @@ export async function withdrawInput(member: Member, sessionId: string, inputId: 
   if (count === 0)
     throw new AppError("not_found", "That message does not wait any more; it may have been taken just now.");
   await announceChange(sessionId);
+}
+
+function refuseEmpty({ text, files }: NewMessage): void {
+  if (text.trim() !== "" || files.length > 0) return;
+  throw new AppError("invalid_input", "The message is empty; write something or attach a file.");
 }
 
 type Tx = Parameters<Parameters<ReturnType<typeof db>["$transaction"]>[0]>[0];
