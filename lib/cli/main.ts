@@ -63,8 +63,13 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
+const code = await main(process.argv.slice(2)).catch(explain);
+// A pipe takes what was written bit by bit.
+await Promise.all(
+  [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write("", resolve))),
+);
 // What is kept warm, and connections, would keep the process: its work is done.
-process.exit(await main(process.argv.slice(2)).catch(explain));
+process.exit(code);
 
 function explain(error: unknown): number {
   if (!(error instanceof AppError) && !isFlagError(error)) throw error;
