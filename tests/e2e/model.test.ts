@@ -46,6 +46,7 @@ test("what a saved version changes for the model is told, on a narrow screen too
   await openTool(page, "rows", "?tab=code");
   await page.locator(".view-lines").getByText("max(100)").waitFor();
   await rewrite(page, "tool.ts", source(50)["tool.ts"] ?? "");
+  await page.getByText("changed", { exact: true }).waitFor();
   await page.keyboard.press("Control+s");
   await page.getByText("v2", { exact: true }).waitFor();
 

@@ -22,13 +22,18 @@ beforeAll(async () => {
   await makeAgent("clerk", { tools: ["counting"], exchanges: [{ turns: [turn] }] });
 });
 
+/** The tool's environment is built before its first call. */
+async function untilItRuns(page: Page): Promise<void> {
+  await page.getByRole("group", { name: "1 call" }).getByText("running").waitFor({ timeout: 60_000 });
+}
+
 /** A session's page in each of the states that look different. */
 const STATES: { name: string; agent: string; act: (page: Page) => Promise<unknown> }[] = [
   {
     name: "a call that runs, a message that waits, and commands to choose from",
     agent: "clerk",
     async act(page) {
-      await page.getByRole("group", { name: "1 call" }).getByText("running").waitFor();
+      await untilItRuns(page);
       await say(page, "and then this");
       await page.getByRole("list", { name: "Messages that wait" }).waitFor();
       await composer(page).fill("/");
@@ -39,7 +44,7 @@ const STATES: { name: string; agent: string; act: (page: Page) => Promise<unknow
     name: "a run that was stopped, and a message that is edited",
     agent: "clerk",
     async act(page) {
-      await page.getByRole("group", { name: "1 call" }).getByText("running").waitFor();
+      await untilItRuns(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Continue" }).waitFor();
       await page.getByRole("article", { name: "Ada said" }).hover();
