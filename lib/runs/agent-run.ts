@@ -57,7 +57,24 @@ export async function announceRun(runId: string): Promise<void> {
  * Takes a run that waits, or one that the server `from` left behind, and works on it in the background; false when another was
  * quicker. Of several that try, one wins, and whatever an earlier holder still writes is refused.
  */
-export async function takeRun(runId: string, worker: AgentWorker, { from }: { from?: string } = {}): Promise<boolean> {
+export function takeRun(runId: string, worker: AgentWorker, { from }: { from?: string } = {}): Promise<boolean> {
+  const taking = take(runId, worker, from);
+  // Whoever waits until this process is idle also waits for a run that is just being taken.
+  const noted = taking.then(
+    () => undefined,
+    () => undefined,
+  );
+  working().add(noted);
+  void noted.then(() => working().delete(noted));
+  return taking;
+}
+
+/** Resolves when this process works on no agent's run any more. */
+export async function untilIdle(): Promise<void> {
+  while (working().size > 0) await Promise.all(working());
+}
+
+async function take(runId: string, worker: AgentWorker, from: string | undefined): Promise<boolean> {
   if (liveRuns().has(runId)) return false;
   const cancel = new AbortController();
   // Before the row is ours: a row of ours that is not here is taken for one that was cut off.
@@ -78,11 +95,6 @@ export async function takeRun(runId: string, worker: AgentWorker, { from }: { fr
     .finally(() => working().delete(work));
   working().add(work);
   return true;
-}
-
-/** Resolves when this process works on no agent's run any more. */
-export async function untilIdle(): Promise<void> {
-  while (working().size > 0) await Promise.all(working());
 }
 
 function working(): Set<Promise<void>> {
