@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import path from "node:path";
 import { requireWritable } from "./machine.mjs";
 
-/** A hash over the names and contents of files and folders; those that `leaveOut` accepts by their path do not count. */
+/**
+ * A hash over the names and contents of files and folders. Those that `leaveOut` accepts by their path do not count, nor does what
+ * Python leaves beside its sources when they are run.
+ */
 export function hashOf(root, entries, leaveOut = (_file) => false) {
   const hash = createHash("sha256");
   for (const file of entries.flatMap((entry) => listFiles(root, entry)).sort()) {
@@ -32,5 +35,6 @@ function listFiles(root, entry) {
   const full = path.join(root, entry);
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [entry];
-  return readdirSync(full).flatMap((name) => listFiles(root, path.join(entry, name)));
+  const names = readdirSync(full).filter((name) => name !== "__pycache__");
+  return names.flatMap((name) => listFiles(root, path.join(entry, name)));
 }

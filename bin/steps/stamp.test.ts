@@ -26,6 +26,13 @@ test("the hash follows names and contents, but not what is left out", () => {
   expect(hash()).not.toBe(changed);
 });
 
+test("the hash is the same after Python has run what lies there", () => {
+  const before = hash();
+  mkdirSync(path.join(folder, "app/deep/__pycache__"));
+  writeFileSync(path.join(folder, "app/deep/__pycache__/keeper.cpython-311.pyc"), "compiled");
+  expect(hash()).toBe(before);
+});
+
 test("work is done once for a state, and again when it failed", async () => {
   const stamp = path.join(folder, "made-from");
   let made = 0;
