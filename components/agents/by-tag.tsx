@@ -1,4 +1,4 @@
-import { Drama, UserRound } from "lucide-react";
+import { Clapperboard, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Tag } from "#components/ui/tag.tsx";
 import type { AnsweredBy } from "./agent-form.ts";
@@ -8,8 +8,8 @@ export function ByTag({ by, className }: { by: AnsweredBy; className?: string })
   const t = useTranslations("agents.by");
   if (by === "server") return null;
   return (
-    <Tag tone={by === "rehearsal" ? "accent" : "neutral"} title={t(`${by}Hint`)} className={className}>
-      {by === "rehearsal" ? <Drama aria-hidden /> : <UserRound aria-hidden />}
+    <Tag tone={by === "rehearsal" ? "warn" : "neutral"} title={t(`${by}Hint`)} className={className}>
+      {by === "rehearsal" ? <Clapperboard aria-hidden /> : <UserRound aria-hidden />}
       {t(by)}
     </Tag>
   );
