@@ -32,6 +32,11 @@ it.each([
   expect("__xss" in window).toBe(false);
 });
 
+it("shows HTML as it is written, with what it says", () => {
+  expect(show("<div>\n\nkept\n</div> and <i>this</i>").textContent).toContain("<i>this</i>");
+  expect(show("<details>all of this</details>").textContent).toContain("<details>all of this</details>");
+});
+
 it.each([
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",

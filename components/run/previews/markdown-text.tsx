@@ -17,11 +17,11 @@ type Props = { text: string; folder: string; artifacts: readonly Artifact[] };
 
 /** Longer code stays in one colour: it would be read anew with each piece that is added to it. */
 const LONGEST_COLOURED = 20_000;
-const PLAIN = [rehypeSanitize];
+const PLAIN = [showHtml, rehypeSanitize];
 /** Colours come after the cleaning, so nothing that a text says of itself decides how it looks. */
-const COLOURED = [rehypeSanitize, rehypeHighlight];
+const COLOURED = [showHtml, rehypeSanitize, rehypeHighlight];
 
-/** Markdown without its HTML; links leave the studio visibly, and pictures come from the given artifacts only. */
+/** Markdown whose HTML is shown as it is written; links leave the studio visibly, and pictures come from the given artifacts only. */
 export const MarkdownText = memo(function MarkdownText({ text, folder, artifacts }: Props) {
   // The same functions at each drawing: new ones would load every picture again.
   const components = useMemo(
@@ -46,6 +46,18 @@ export const MarkdownText = memo(function MarkdownText({ text, folder, artifacts
     </Markdown>
   );
 });
+
+type Node = { type: string; children?: Node[] };
+
+/** Makes HTML a text like others: left out, it would take along what is written between its tags. */
+function showHtml() {
+  return function show(node: Node): void {
+    for (const child of node.children ?? []) {
+      if (child.type === "raw") child.type = "text";
+      show(child);
+    }
+  };
+}
 
 /** What is not a plain web or mail address stays text. */
 function Link({ href, children }: ComponentProps<"a">) {
