@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { firstLine } from "#components/tools/tool-text.ts";
 import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ListTable } from "#components/ui/list-table.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { ToolIcon } from "#components/ui/tool-icon.tsx";
@@ -20,9 +21,10 @@ type Props = { agents: readonly AgentSummary[]; hasProvider: boolean; mayWrite: 
 export function AgentRows({ agents, ...shared }: Props) {
   const t = useTranslations("agents");
   return (
-    <table aria-label={t("title")} className="w-full table-fixed border-separate border-spacing-0">
-      <thead className="sticky top-0 z-(--z-sticky) bg-surface text-left text-12 text-ink-3 [&_th]:h-7 [&_th]:border-b [&_th]:border-line [&_th]:px-2 [&_th]:font-medium">
-        <tr>
+    <ListTable
+      label={t("title")}
+      heads={
+        <>
           <th scope="col">
             <span className="pl-13">{t("columns.name")}</span>
           </th>
@@ -41,14 +43,13 @@ export function AgentRows({ agents, ...shared }: Props) {
           <th scope="col" className="w-48 max-lg:w-24">
             <span className="sr-only">{t("columns.acts")}</span>
           </th>
-        </tr>
-      </thead>
-      <tbody>
-        {agents.map((agent) => (
-          <AgentRow key={agent.id} agent={agent} {...shared} />
-        ))}
-      </tbody>
-    </table>
+        </>
+      }
+    >
+      {agents.map((agent) => (
+        <AgentRow key={agent.id} agent={agent} {...shared} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -1,11 +1,9 @@
 "use client";
-import { ArrowUpDown, ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from "#components/ui/menu.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
+import { SortMenu } from "#components/ui/sort-menu.tsx";
 import { type AgentFilter, SORTS } from "./agent-filter.ts";
 
 /** Search, filter and order of the list of agents. */
@@ -13,7 +11,6 @@ export function AgentToolbar({ filter, onChange, search, listId, onEnterList }: 
   const t = useTranslations("agents");
   const change = (part: Partial<AgentFilter>) => onChange({ ...filter, ...part });
   const ways = (["server", "rehearsal", "person"] as const).map((value) => ({ value, label: t(`by.${value}`) }));
-  const sortedBy = t("sortBy", { by: t(`sorts.${filter.sort}`) });
   return (
     <search className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">
       <SearchBox
@@ -33,27 +30,14 @@ export function AgentToolbar({ filter, onChange, search, listId, onEnterList }: 
         clearLabel={t("clearFilter", { label: t("by.label") })}
         onChange={(by) => change({ by })}
       />
-      <Menu>
-        <MenuTrigger asChild>
-          <Button variant="ghost" aria-label={sortedBy} className="ml-auto max-sm:w-7 max-sm:px-0">
-            <span className="max-sm:hidden">{sortedBy}</span>
-            <ChevronDown aria-hidden className="max-sm:hidden" />
-            <ArrowUpDown aria-hidden className="sm:hidden" />
-          </Button>
-        </MenuTrigger>
-        <MenuContent align="end">
-          <MenuRadioGroup
-            value={filter.sort}
-            onValueChange={(sort) => change({ sort: SORTS.find((each) => each === sort) ?? "name" })}
-          >
-            {SORTS.map((sort) => (
-              <MenuRadioItem key={sort} value={sort}>
-                {t(`sorts.${sort}`)}
-              </MenuRadioItem>
-            ))}
-          </MenuRadioGroup>
-        </MenuContent>
-      </Menu>
+      <div className="ml-auto">
+        <SortMenu
+          label={t("sortBy", { by: t(`sorts.${filter.sort}`) })}
+          value={filter.sort}
+          options={SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+          onChange={(sort) => change({ sort })}
+        />
+      </div>
     </search>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
-import { ArrowUpDown, ChevronDown, LayoutGrid, List } from "lucide-react";
+import { LayoutGrid, List } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from "#components/ui/menu.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { SortMenu } from "#components/ui/sort-menu.tsx";
 import { GalleryFilter, Health } from "./gallery-filter.ts";
 import { LANGUAGE_NAMES } from "./tool-text.ts";
 
@@ -26,7 +25,12 @@ export function GalleryToolbar({ filter, onChange, search, listId, onEnterList }
       />
       <Filters filter={filter} onChange={onChange} />
       <div className="ml-auto flex items-center gap-2">
-        <SortMenu filter={filter} onChange={onChange} />
+        <SortMenu
+          label={t("sortBy", { by: t(`sorts.${filter.sort}`) })}
+          value={filter.sort}
+          options={SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+          onChange={(sort) => onChange({ sort })}
+        />
         <Segmented
           label={t("view")}
           show="icon"
@@ -85,37 +89,6 @@ function Filters({ filter, onChange }: Changing) {
         onChange={(health) => onChange({ health })}
       />
     </>
-  );
-}
-
-function SortMenu({ filter, onChange }: Changing) {
-  const t = useTranslations("tools");
-  return (
-    <Menu>
-      <MenuTrigger asChild>
-        <Button
-          variant="ghost"
-          aria-label={t("sortBy", { by: t(`sorts.${filter.sort}`) })}
-          className="max-sm:w-7 max-sm:px-0"
-        >
-          <span className="max-sm:hidden">{t("sortBy", { by: t(`sorts.${filter.sort}`) })}</span>
-          <ChevronDown aria-hidden className="max-sm:hidden" />
-          <ArrowUpDown aria-hidden className="sm:hidden" />
-        </Button>
-      </MenuTrigger>
-      <MenuContent align="end">
-        <MenuRadioGroup
-          value={filter.sort}
-          onValueChange={(sort) => onChange(GalleryFilter.pick({ sort: true }).parse({ sort }))}
-        >
-          {SORTS.map((sort) => (
-            <MenuRadioItem key={sort} value={sort}>
-              {t(`sorts.${sort}`)}
-            </MenuRadioItem>
-          ))}
-        </MenuRadioGroup>
-      </MenuContent>
-    </Menu>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Duration } from "#components/ui/duration.tsx";
+import { ListTable } from "#components/ui/list-table.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { ToolIcon } from "#components/ui/tool-icon.tsx";
@@ -13,9 +14,10 @@ import { firstLine, LANGUAGE_NAMES } from "./tool-text.ts";
 export function ToolRows({ tools }: { tools: readonly ToolSummary[] }) {
   const t = useTranslations("tools");
   return (
-    <table aria-label={t("title")} className="w-full table-fixed border-separate border-spacing-0">
-      <thead className="sticky top-0 z-(--z-sticky) bg-surface text-left text-12 text-ink-3 [&_th]:h-7 [&_th]:border-b [&_th]:border-line [&_th]:px-2 [&_th]:font-medium">
-        <tr>
+    <ListTable
+      label={t("title")}
+      heads={
+        <>
           <th scope="col">
             <span className="pl-13">{t("columns.name")}</span>
           </th>
@@ -37,14 +39,13 @@ export function ToolRows({ tools }: { tools: readonly ToolSummary[] }) {
           <th scope="col" className="w-27 text-right">
             <span className="pr-2">{t("columns.changed")}</span>
           </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tools.map((tool) => (
-          <ToolRow key={tool.id} tool={tool} />
-        ))}
-      </tbody>
-    </table>
+        </>
+      }
+    >
+      {tools.map((tool) => (
+        <ToolRow key={tool.id} tool={tool} />
+      ))}
+    </ListTable>
   );
 }
 
