@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ModelSettings, ProviderApi, RehearsalScript } from "#lib/providers/schema.ts";
 import { MessageFile } from "#lib/runs/agent-schema.ts";
 import type { Event } from "#lib/runs/schema.ts";
+import { Approval, Enabled, Guardrail, HandoffFilter, HelperTool } from "./policy/schema.ts";
 
 /** The agent file, which `toolroom chat` reads and the registry exports; and what browsers and programs send to sessions. */
 
@@ -16,17 +17,40 @@ export const AgentTool = z.strictObject({
   configuration: z.string().optional(),
   /** Told to the model in place of the tool's own. */
   description: z.string().optional(),
+  /** When a person is asked before it runs; left out, never. */
+  approval: Approval.optional(),
 });
 export type AgentTool = z.infer<typeof AgentTool>;
 
+const FunctionName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, "write at most 64 letters, digits, _ and -");
+
+/** Another agent of the file that this one can give the conversation to. */
 const AgentHandoff = z.strictObject({
   agent: Name,
-  toolNameOverride: z
-    .string()
-    .regex(/^[a-zA-Z0-9_-]{1,64}$/, "write at most 64 letters, digits, _ and -")
-    .optional(),
+  toolNameOverride: FunctionName.optional(),
   toolDescriptionOverride: z.string().optional(),
+  /** A JSON Schema of what the model has to give along. */
+  inputType: z.record(z.string(), z.unknown()).optional(),
+  /** Gets what the model gave along as its ToolParameters; when it fails, the conversation stays. */
+  onHandoff: HelperTool.optional(),
+  /** Left out, the file's. */
+  inputFilter: HandoffFilter.optional(),
+  isEnabled: Enabled.optional(),
 });
+export type AgentHandoff = z.infer<typeof AgentHandoff>;
+
+/** Another agent of the file that answers a question of this one, which keeps the conversation. */
+const AgentAsTool = z.strictObject({
+  agent: Name,
+  /** What the model knows it by; left out, `ask_<name>`. */
+  toolName: FunctionName.optional(),
+  toolDescription: z.string().optional(),
+  /** A JSON Schema of its arguments; left out, one text named `input`. */
+  inputType: z.record(z.string(), z.unknown()).optional(),
+  approval: Approval.optional(),
+  isEnabled: Enabled.optional(),
+});
+export type AgentAsTool = z.infer<typeof AgentAsTool>;
 
 /** What ends an answer in a state from which it can be continued. */
 export const AgentLimits = z.strictObject({
@@ -41,6 +65,8 @@ export const AgentLimits = z.strictObject({
   seconds: z.number().positive().optional(),
   /** Tokens that the conversation may take before old outputs are cut and it is summed up; left out, 80 % of the model's context. */
   contextTokens: z.number().int().min(1000).optional(),
+  /** How long a person may take to decide on a call; then it is refused. Left out, a week. */
+  approvalSeconds: z.number().int().min(1).max(31_536_000).optional(),
 });
 export type AgentLimits = z.infer<typeof AgentLimits>;
 
@@ -74,6 +100,11 @@ export const AgentDefinition = z.strictObject({
   /** Tools that the model server runs itself, as the Responses API takes them. */
   hostedTools: z.array(z.looseObject({ type: z.string() })).default([]),
   handoffs: z.array(asObject("agent", AgentHandoff)).default([]),
+  /** Whether the instructions begin with what the field recommends to tell agents that hand over, and in which language. */
+  handoffPrompt: z.enum(["en", "ko"]).optional(),
+  /** Agents that it can ask like tools; each has its own limits. */
+  agentTools: z.array(asObject("agent", AgentAsTool)).default([]),
+  guardrails: z.array(Guardrail).max(50).default([]),
   /** A JSON Schema of the final answer. */
   output: z.record(z.string(), z.unknown()).optional(),
   limits: AgentLimits.prefault({}),
@@ -87,6 +118,8 @@ export type AgentDefinition = z.infer<typeof AgentDefinition>;
 /** An agent with those that it can hand over to. */
 export const AgentFile = AgentDefinition.extend({
   agents: z.array(AgentDefinition).default([]),
+  /** For each handoff without one of its own. */
+  handoffFilter: HandoffFilter.optional(),
 });
 export type AgentFile = z.infer<typeof AgentFile>;
 
