@@ -1,12 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { AppError } from "#lib/core/errors.ts";
-import { parseExact } from "#lib/core/exact/schema.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type AgentVersion, db, type Prisma } from "#lib/db/client.ts";
 import { isTaken } from "#lib/db/taken.ts";
 import { checkAgent } from "./check-agent.ts";
-import { type AgentDetail, AgentFile, type AgentSummary } from "./schema.ts";
+import { storedAgentFile } from "./read-agent-file.ts";
+import type { AgentDetail, AgentFile, AgentSummary } from "./schema.ts";
 
 type Member = { id: string; teamId: string };
 
@@ -23,7 +23,7 @@ export async function listAgents(member: { teamId: string }): Promise<AgentSumma
 /** One agent with its file. Throws `not_found`, also for another team's. */
 export async function getAgent(member: { teamId: string }, id: string): Promise<AgentDetail> {
   const { agent, version } = await getAgentVersion(member, { id });
-  return { ...toSummary(agent, version), file: readFile(version), versionId: version.id };
+  return { ...toSummary(agent, version), file: storedAgentFile(version), versionId: version.id };
 }
 
 /** The file that `toolroom chat` reads. Throws `not_found`. */
@@ -108,7 +108,7 @@ export async function findAgentVersion(
 
 /** The file of an agent's current version, by the agent's name. Throws `not_found`. */
 export async function readAgentVersion(member: { teamId: string }, which: { name: string }): Promise<AgentFile> {
-  return readFile((await getAgentVersion(member, which)).version);
+  return storedAgentFile((await getAgentVersion(member, which)).version);
 }
 
 /** Keeps an agent file that belongs to no registered agent, once for each content, for a session to be with. */
@@ -157,15 +157,11 @@ export async function getAgentVersion(member: { teamId: string }, which: { id: s
   throw new AppError("not_found", `There is no agent ${said} in this team.`);
 }
 
-function readFile({ definition }: AgentVersion): AgentFile {
-  return AgentFile.parse(parseExact(definition));
-}
-
 function toSummary(
   agent: { id: string; name: string; builtin: boolean; updatedAt: Date },
   version: AgentVersion,
 ): AgentSummary {
-  const { description, model, tools, handoffs } = readFile(version);
+  const { description, model, tools, handoffs } = storedAgentFile(version);
   const { id, name, builtin, updatedAt } = agent;
   return {
     ...{ id, name, description, builtin, versionNumber: version.number ?? 1, updatedAt: updatedAt.toISOString() },

@@ -6,7 +6,7 @@ import { type AgentWorker, announceRun, openAgentRun, takeRun } from "#lib/runs/
 import type { EventBody } from "#lib/runs/schema.ts";
 import { messageEvent } from "./inputs.ts";
 import { pinTools } from "./pins.ts";
-import { AgentFile } from "./schema.ts";
+import { storedAgentFile } from "./read-agent-file.ts";
 import { announceChange } from "./session-channel.ts";
 
 /** A session's row while it is held, and what a run of it begins with. */
@@ -42,9 +42,10 @@ export async function prepareBeginning(sessionId: string): Promise<Beginning | n
 /** What a run of this version would begin with now. */
 export async function beginningOf(
   member: { teamId: string },
-  { definition, number, id }: Pick<AgentVersion, "definition" | "number" | "id">,
+  version: Pick<AgentVersion, "definition" | "number" | "id">,
 ): Promise<Beginning> {
-  const file = AgentFile.parse(JSON.parse(definition));
+  const { number, id } = version;
+  const file = storedAgentFile(version);
   const tools = await pinTools(member, file);
   return { type: "run.started", kind: "agent", agent: file.name, agentVersionId: id, versionNumber: number, tools };
 }

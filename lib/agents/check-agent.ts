@@ -5,6 +5,7 @@ import { findProviderApi } from "#lib/providers/providers.ts";
 import type { ProviderApi } from "#lib/providers/schema.ts";
 import { handoffNames } from "./handoff-names.ts";
 import { agentsOf, isFolder, pinTools } from "./pins.ts";
+import { problemOf } from "./policy/conditions.ts";
 import type { AgentDefinition, AgentFile } from "./schema.ts";
 
 const MOST_FUNCTIONS = 128;
@@ -51,6 +52,7 @@ export function checkFile(file: AgentFile): void {
     if (stranger)
       refuse(agent, `hands over to "${stranger.agent}", which is not among the file's agents; add it under "agents"`);
     checkFunctions(agent);
+    checkConditions(agent);
     checkApi(agent, agent.model.server?.api ?? null);
   }
 }
@@ -71,6 +73,17 @@ function checkFunctions(agent: AgentDefinition): void {
       `has ${count} functions, and model servers take at most ${MOST_FUNCTIONS}; leave some out, or give them to an agent that is handed over to`,
     );
   }
+}
+
+function checkConditions(agent: AgentDefinition): void {
+  const { tools, handoffs, agentTools } = agent;
+  const rules = [...tools, ...agentTools].map(({ approval }) => (typeof approval === "object" ? approval.when : []));
+  const enabled = [...handoffs, ...agentTools].map(({ isEnabled }) => (Array.isArray(isEnabled) ? isEnabled : []));
+  const problem = [...rules, ...enabled]
+    .flat()
+    .map(problemOf)
+    .find((each) => each !== null);
+  if (problem !== undefined) refuse(agent, `has a condition that cannot be evaluated: ${problem}`);
 }
 
 async function checkModel(member: { teamId: string }, agent: AgentDefinition): Promise<void> {

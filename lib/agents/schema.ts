@@ -37,7 +37,6 @@ const AgentHandoff = z.strictObject({
   inputFilter: HandoffFilter.optional(),
   isEnabled: Enabled.optional(),
 });
-export type AgentHandoff = z.infer<typeof AgentHandoff>;
 
 /** Another agent of the file that answers a question of this one, which keeps the conversation. */
 const AgentAsTool = z.strictObject({
@@ -50,7 +49,6 @@ const AgentAsTool = z.strictObject({
   approval: Approval.optional(),
   isEnabled: Enabled.optional(),
 });
-export type AgentAsTool = z.infer<typeof AgentAsTool>;
 
 /** What ends an answer in a state from which it can be continued. */
 export const AgentLimits = z.strictObject({

@@ -4,7 +4,8 @@ import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { db } from "#lib/db/client.ts";
 import { listPending } from "./inputs.ts";
-import { AgentFile, type SessionState, type SessionSummary } from "./schema.ts";
+import { storedAgentFile } from "./read-agent-file.ts";
+import type { AgentFile, SessionState, SessionSummary } from "./schema.ts";
 import { announceChange } from "./session-channel.ts";
 
 type Member = { teamId: string };
@@ -41,7 +42,7 @@ export async function getSession(member: Member, id: string): Promise<SessionSta
     },
   });
   if (!row) throw sessionNotFound(id);
-  const { model } = AgentFile.parse(JSON.parse(row.agentVersion.definition));
+  const { model } = storedAgentFile(row.agentVersion);
   const by = model.rehearsal ? "rehearsal" : model.person ? "person" : "server";
   return {
     ...toSummary(row),
@@ -58,7 +59,7 @@ export async function getSession(member: Member, id: string): Promise<SessionSta
 export async function definitionOf(member: Member, id: string): Promise<AgentFile> {
   const version = await db().agentVersion.findFirst({ where: { sessions: { some: { id, teamId: member.teamId } } } });
   if (!version) throw sessionNotFound(id);
-  return AgentFile.parse(JSON.parse(version.definition));
+  return storedAgentFile(version);
 }
 
 /** Goes on with another version or another agent from the next run on. Throws `not_found`. */

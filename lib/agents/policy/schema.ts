@@ -6,8 +6,8 @@ import { z } from "zod";
 const Condition = z.strictObject({
   at: z.string().regex(/^(\/.*)?$/s, "write a JSON Pointer such as /method"),
   is: z.enum(["==", "!=", "<", "<=", ">", ">=", "contains", "not contains", "matches", "exists", "missing"]),
-  /** What it is compared with; a text for `matches`, nothing for `exists` and `missing`. */
-  value: z.json().optional(),
+  /** JSON that it is compared with, every digit kept; a text for `matches`, nothing for `exists` and `missing`. */
+  value: z.unknown().optional(),
 });
 export type Condition = z.infer<typeof Condition>;
 
