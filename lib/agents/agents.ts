@@ -5,7 +5,7 @@ import { createId } from "#lib/core/ids.ts";
 import { type AgentVersion, db, type Prisma } from "#lib/db/client.ts";
 import { isTaken } from "#lib/db/taken.ts";
 import { checkAgent } from "./check-agent.ts";
-import { storedAgentFile } from "./read-agent-file.ts";
+import { readVersion } from "./read-version.ts";
 import type { AgentDetail, AgentFile, AgentSummary } from "./schema.ts";
 
 type Member = { id: string; teamId: string };
@@ -23,7 +23,7 @@ export async function listAgents(member: { teamId: string }): Promise<AgentSumma
 /** One agent with its file. Throws `not_found`, also for another team's. */
 export async function getAgent(member: { teamId: string }, id: string): Promise<AgentDetail> {
   const { agent, version } = await getAgentVersion(member, { id });
-  return { ...toSummary(agent, version), file: storedAgentFile(version), versionId: version.id };
+  return { ...toSummary(agent, version), file: readVersion(version), versionId: version.id };
 }
 
 /** The file that `toolroom chat` reads. Throws `not_found`. */
@@ -108,7 +108,7 @@ export async function findAgentVersion(
 
 /** The file of an agent's current version, by the agent's name. Throws `not_found`. */
 export async function readAgentVersion(member: { teamId: string }, which: { name: string }): Promise<AgentFile> {
-  return storedAgentFile((await getAgentVersion(member, which)).version);
+  return readVersion((await getAgentVersion(member, which)).version);
 }
 
 /** Keeps an agent file that belongs to no registered agent, once for each content, for a session to be with. */
@@ -161,7 +161,7 @@ function toSummary(
   agent: { id: string; name: string; builtin: boolean; updatedAt: Date },
   version: AgentVersion,
 ): AgentSummary {
-  const { description, model, tools, handoffs } = storedAgentFile(version);
+  const { description, model, tools, handoffs } = readVersion(version);
   const { id, name, builtin, updatedAt } = agent;
   return {
     ...{ id, name, description, builtin, versionNumber: version.number ?? 1, updatedAt: updatedAt.toISOString() },

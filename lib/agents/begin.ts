@@ -6,7 +6,7 @@ import { type AgentWorker, announceRun, openAgentRun, takeRun } from "#lib/runs/
 import type { EventBody } from "#lib/runs/schema.ts";
 import { messageEvent } from "./inputs.ts";
 import { pinTools } from "./pins.ts";
-import { storedAgentFile } from "./read-agent-file.ts";
+import { readVersion } from "./read-version.ts";
 import { announceChange } from "./session-channel.ts";
 
 /** A session's row while it is held, and what a run of it begins with. */
@@ -45,12 +45,14 @@ export async function beginningOf(
   version: Pick<AgentVersion, "definition" | "number" | "id">,
 ): Promise<Beginning> {
   const { number, id } = version;
-  const file = storedAgentFile(version);
+  const file = readVersion(version);
   const tools = await pinTools(member, file);
   return { type: "run.started", kind: "agent", agent: file.name, agentVersionId: id, versionNumber: number, tools };
 }
 
 type Opening = {
+  /** Makes the session, where there is none yet. */
+  session?: Prisma.Sql;
   startedBy: string;
   message: { id: string; body: string; createdBy: string } | null;
   beginning: Beginning | null;
@@ -61,18 +63,15 @@ type Opening = {
  * changed its agent since the beginning was prepared.
  */
 export async function openRun(
-  tx: Prisma.TransactionClient,
-  session: HeldSession,
-  { startedBy, message, beginning }: Opening,
+  tx: Pick<Prisma.TransactionClient, "$executeRaw">,
+  { id: sessionId, teamId, agentVersionId }: HeldSession,
+  { startedBy, message, beginning, ...made }: Opening,
 ): Promise<string> {
-  const { id: sessionId, teamId, agentVersionId } = session;
   if (beginning?.agentVersionId !== agentVersionId) {
     throw new AppError("conflict", "The session's agent was changed just now; send again.");
   }
-  const run = { teamId, startedBy, sessionId, agentVersionId, inputId: message?.id ?? null };
-  const runId = await openAgentRun(tx, run, [beginning, ...(message ? [messageEvent(message, "start")] : [])]);
-  await tx.agentSession.update({ where: { id: sessionId }, data: { updatedAt: new Date() } });
-  return runId;
+  const run = { teamId, startedBy, sessionId, agentVersionId, inputId: message?.id ?? null, ...made };
+  return openAgentRun(tx, run, [beginning, ...(message ? [messageEvent(message, "start")] : [])]);
 }
 
 /** Hands a run that waits to this process, or with no worker here to whichever has one; nobody waits for that. */

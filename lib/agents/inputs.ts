@@ -43,16 +43,18 @@ export async function findMessage(
   return row ?? null;
 }
 
-/** The messages of a session that wait, in their order. */
-export async function listPending(sessionId: string): Promise<PendingInput[]> {
-  const inputs = await db().sessionInput.findMany({
-    where: { sessionId, kind: { in: ["message", "steer"] } },
-    orderBy: { order: "asc" },
-  });
-  return inputs.map(({ id, kind, body, createdAt }) => ({
+/** The messages that wait, from their rows as the database writes them as JSON, in their order; null when none does. */
+export function readPending(rows: string | null): PendingInput[] {
+  if (rows === null) return [];
+  return WaitingRows.parse(JSON.parse(rows)).map(({ id, kind, body, createdAt }) => ({
     id,
-    kind: kind === "steer" ? "steer" : "message",
+    kind,
     ...MessageBody.parse(JSON.parse(body)),
-    createdAt: createdAt.toISOString(),
+    // The column keeps UTC and does not say so.
+    createdAt: new Date(`${createdAt}Z`).toISOString(),
   }));
 }
+
+const WaitingRows = z.array(
+  z.object({ id: z.string(), kind: z.enum(["message", "steer"]), body: z.string(), createdAt: z.string() }),
+);

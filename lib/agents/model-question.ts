@@ -5,7 +5,7 @@ import type { Item, ToolDefinition } from "#lib/providers/model.ts";
 import { loadCast } from "./cast.ts";
 import { readConversation } from "./history.ts";
 import { awaitedTurn } from "./person.ts";
-import { storedAgentFile } from "./read-agent-file.ts";
+import { readVersion } from "./read-version.ts";
 import { makeRequest } from "./request.ts";
 import { sessionNotFound } from "./sessions.ts";
 import { pinsOf } from "./worker.ts";
@@ -34,7 +34,7 @@ export async function viewModelRequest(member: { teamId: string }, sessionId: st
   const conversation = await readConversation(sessionId, { position: run.position });
   const turn = awaitedTurn(conversation, run.id);
   if (turn === null) return null;
-  const file = storedAgentFile(run.agentVersion);
+  const file = readVersion(run.agentVersion);
   const around = { signal: new AbortController().signal, onLog: () => undefined };
   const cast = await loadCast(member, { file, pins: await pinsOf(run.id) }, around);
   const role = cast.get(conversation.agent ?? "") ?? cast.get(file.name);

@@ -11,11 +11,6 @@ export function readAgentFile(text: string, named: string): AgentFile {
   throw new AppError("invalid_input", `${named} is not an agent file: ${place}: ${issue?.message}.`);
 }
 
-/** The agent file in a version's row. */
-export function storedAgentFile({ definition }: { definition: string }): AgentFile {
-  return AgentFile.parse(parseExact(definition));
-}
-
 function parse(text: string, named: string): unknown {
   try {
     return parseExact(text.replace(/^\uFEFF/, ""));

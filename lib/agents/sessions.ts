@@ -2,9 +2,9 @@ import "server-only";
 import { rm } from "node:fs/promises";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { db } from "#lib/db/client.ts";
-import { listPending } from "./inputs.ts";
-import { storedAgentFile } from "./read-agent-file.ts";
+import { type AgentSession, db } from "#lib/db/client.ts";
+import { readPending } from "./inputs.ts";
+import { readVersion } from "./read-version.ts";
 import type { AgentFile, SessionState, SessionSummary } from "./schema.ts";
 import { announceChange } from "./session-channel.ts";
 
@@ -32,34 +32,46 @@ export async function listSessions(
   return rows.map(toSummary);
 }
 
-/** All of a session but its log. Throws `not_found`, also for another team's. */
-export async function getSession(member: Member, id: string): Promise<SessionState> {
-  const row = await db().agentSession.findFirst({
-    where: { id, teamId: member.teamId },
-    include: {
-      agentVersion: true,
-      runs: { orderBy: { position: "desc" }, take: 1, select: { id: true, status: true } },
-    },
-  });
+/** All of a session but its log, in one statement: every change of it is told to all who follow it. Throws `not_found`, also for another team's. */
+export async function getSession({ teamId }: Member, id: string): Promise<SessionState> {
+  const [row] = await db().$queryRaw<StateRow[]>`
+    SELECT session.*, version.definition, version."agentId", run.id AS "runId", run.status::text,
+      (SELECT json_agg(input ORDER BY input."order") FROM "SessionInput" AS input
+        WHERE input."sessionId" = session.id AND input.kind IN ('message', 'steer'))::text AS inputs
+    FROM "AgentSession" AS session JOIN "AgentVersion" AS version ON version.id = session."agentVersionId"
+      LEFT JOIN LATERAL (
+        SELECT id, status FROM "Run" WHERE "sessionId" = session.id ORDER BY position DESC LIMIT 1
+      ) AS run ON true
+    WHERE session.id = ${id} AND session."teamId" = ${teamId}`;
   if (!row) throw sessionNotFound(id);
-  const { model } = storedAgentFile(row.agentVersion);
+  const { agentId, agentVersionId, forkedFromId, definition, runId, status, inputs } = row;
+  const { model } = readVersion({ id: agentVersionId, definition });
   const by = model.rehearsal ? "rehearsal" : model.person ? "person" : "server";
   return {
-    ...toSummary(row),
-    agentId: row.agentVersion.agentId,
-    agentVersionId: row.agentVersionId,
-    forkedFromId: row.forkedFromId,
-    runId: row.runs.find(({ status }) => status === "queued" || status === "running")?.id ?? null,
-    inputs: await listPending(id),
+    ...toSummary({ ...row, runs: status === null ? [] : [{ status }] }),
+    agentId,
+    agentVersionId,
+    forkedFromId,
+    runId: status === "queued" || status === "running" ? runId : null,
+    inputs: readPending(inputs),
     model: { by, name: model.name ?? null, provider: model.provider ?? model.server?.baseUrl ?? null },
   };
 }
+
+type StateRow = AgentSession & {
+  definition: string;
+  agentId: string | null;
+  runId: string | null;
+  status: string | null;
+  /** JSON text. */
+  inputs: string | null;
+};
 
 /** The agents of a session, as its next run would begin with them. Throws `not_found`, also for another team's. */
 export async function definitionOf(member: Member, id: string): Promise<AgentFile> {
   const version = await db().agentVersion.findFirst({ where: { sessions: { some: { id, teamId: member.teamId } } } });
   if (!version) throw sessionNotFound(id);
-  return storedAgentFile(version);
+  return readVersion(version);
 }
 
 /** Goes on with another version or another agent from the next run on. Throws `not_found`. */

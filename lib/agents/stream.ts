@@ -24,8 +24,8 @@ export async function sessionStream(
   sessionId: string,
   cursor: SessionCursor,
 ): Promise<Response> {
-  await getSession(member, sessionId);
-  return eventStream((signal) => readFrames(member, sessionId, { cursor, signal }));
+  const state = new StateReader(member, sessionId, await getSession(member, sessionId));
+  return eventStream((signal) => readFrames(sessionId, { state, cursor, signal }));
 }
 
 /** The cursor that a browser (`Last-Event-ID`) or a program (`?after=`) sent, as `position.seq`; `0.0` is the beginning. */
@@ -38,23 +38,17 @@ export function readSessionCursor(request: Request): SessionCursor {
   return { position: Number(position), seq: Number(seq) };
 }
 
-type Reading = { cursor: SessionCursor; signal: AbortSignal };
+type Reading = { state: StateReader; cursor: SessionCursor; signal: AbortSignal };
 
-async function* readFrames(
-  member: { teamId: string },
-  sessionId: string,
-  { cursor, signal }: Reading,
-): AsyncGenerator<Frame[]> {
-  const state = new StateReader(member, sessionId);
+async function* readFrames(sessionId: string, { state, cursor, signal }: Reading): AsyncGenerator<Frame[]> {
   let { position, seq } = cursor;
   const changes = new Changes(sessionId, signal);
   try {
     while (!signal.aborted) {
-      const seen = changes.count;
       yield await state.changed();
       const run = await nextRun(sessionId, position);
       if (!run) {
-        await changes.after(seen);
+        await changes.next();
         continue;
       }
       if (run.position > position) seq = 0;
@@ -89,14 +83,14 @@ async function nextRun(sessionId: string, position: number) {
 async function* both(runId: string, seq: number, { changes, signal }: { changes: Changes; signal: AbortSignal }) {
   const done = new AbortController();
   const pages = follow(runId, seq, AbortSignal.any([signal, done.signal]));
-  const change = (seen: number) => changes.after(seen).then(() => "changed" as const);
+  const change = () => changes.next().then(() => "changed" as const);
   let page = pages.next();
-  let changed = change(changes.count);
+  let changed = change();
   try {
     for (;;) {
       const first = await Promise.race([page, changed]);
       if (first === "changed") {
-        changed = change(changes.count);
+        changed = change();
         yield first;
         continue;
       }
@@ -109,19 +103,22 @@ async function* both(runId: string, seq: number, { changes, signal }: { changes:
   }
 }
 
-/** Gives the state of a session when it is another than before. */
+/** Gives the state of a session when it is another than before; the first is the one that was read to find the session. */
 class StateReader {
   readonly #member: { teamId: string };
   readonly #sessionId: string;
   #known = "";
+  #first: SessionState | null;
 
-  constructor(member: { teamId: string }, sessionId: string) {
+  constructor(member: { teamId: string }, sessionId: string, first: SessionState) {
     this.#member = member;
     this.#sessionId = sessionId;
+    this.#first = first;
   }
 
   async changed(): Promise<Frame[]> {
-    const state = await readState(this.#member, this.#sessionId);
+    const state = this.#first ?? (await readState(this.#member, this.#sessionId));
+    this.#first = null;
     const text = JSON.stringify(state);
     if (text === this.#known) return [];
     this.#known = text;
@@ -148,9 +145,10 @@ function logFrame(position: number, event: Event): SessionFrame {
   return frame;
 }
 
-/** Counts how often a session changed. */
+/** Hears when a session changed. What happened before it listened counts as a change, since nobody knows. */
 class Changes {
-  count = 0;
+  #count = 0;
+  #told = -1;
   #waiting = Promise.withResolvers<void>();
   readonly #forget: () => void;
   readonly #signal: AbortSignal;
@@ -161,13 +159,15 @@ class Changes {
     signal.addEventListener("abort", () => this.#change(), { once: true });
   }
 
-  /** Resolves when the count is past `seen`, after a while, or at the abort. */
-  async after(seen: number): Promise<void> {
-    if (this.count > seen || this.#signal.aborted) return;
-    const poll = Promise.withResolvers<void>();
-    const timer = setTimeout(poll.resolve, POLL_MS);
-    await Promise.race([this.#waiting.promise, poll.promise]);
-    clearTimeout(timer);
+  /** Resolves when the session has changed since this last did, after a while, or at the abort. */
+  async next(): Promise<void> {
+    if (this.#count === this.#told && !this.#signal.aborted) {
+      const poll = Promise.withResolvers<void>();
+      const timer = setTimeout(poll.resolve, POLL_MS);
+      await Promise.race([this.#waiting.promise, poll.promise]);
+      clearTimeout(timer);
+    }
+    this.#told = this.#count;
   }
 
   close(): void {
@@ -176,7 +176,7 @@ class Changes {
   }
 
   #change(): void {
-    this.count += 1;
+    this.#count += 1;
     this.#waiting.resolve();
     this.#waiting = Promise.withResolvers();
   }

@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import { db } from "#lib/db/client.ts";
+import { db, Prisma } from "#lib/db/client.ts";
 import { getAgentVersion } from "./agents.ts";
 import { beginningOf, dispatch, type HeldSession, holdSession, openRun, prepareBeginning } from "./begin.ts";
 import { describeFiles } from "./files.ts";
@@ -38,11 +38,10 @@ export async function startSession(
   const beginning = await beginningOf(member, version);
   const held = { id: createId("session"), teamId, agentVersionId: version.id, unfinished: null };
   const input = { id: message.id, body: JSON.stringify({ text: message.text, files: [] }), createdBy: startedBy };
-  const runId = await db().$transaction(async (tx) => {
-    const { unfinished: _, ...row } = held;
-    await tx.agentSession.create({ data: { ...row, agentName: agent.name, title: titleOf(message.text), startedBy } });
-    return openRun(tx, held, { startedBy, message: input, beginning });
-  });
+  const session = Prisma.sql`
+    INSERT INTO "AgentSession" (id, "teamId", title, "agentName", "agentVersionId", "startedBy")
+    VALUES (${held.id}, ${teamId}, ${titleOf(message.text)}, ${agent.name}, ${version.id}, ${startedBy})`;
+  const runId = await openRun(db(), held, { session, startedBy, message: input, beginning });
   dispatch(held.id, runId, workerHere());
   return { sessionId: held.id, runId };
 }

@@ -16,7 +16,7 @@ import { readConversation } from "./history.ts";
 import { Journal } from "./journal.ts";
 import { openModel } from "./live-model.ts";
 import { runLoop, type Stage, stopRun } from "./loop.ts";
-import { storedAgentFile } from "./read-agent-file.ts";
+import { readVersion } from "./read-version.ts";
 import { announceChange } from "./session-channel.ts";
 
 /** Does agents' runs in this process. A message that waits for a run's end begins the next one here. */
@@ -55,7 +55,7 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
   const artifactDirectory = dataDirectory.artifacts(run.teamId, run.sessionId);
   await mkdir(artifactDirectory, { recursive: true });
   const onLog = (text: string) => journal.note({ type: "environment.log", text });
-  const file = storedAgentFile(version);
+  const file = readVersion(version);
   const load = () => loadCast(member, { file, pins }, { signal, onLog });
   const cast = await outlast(load, signal).catch((error: unknown) => {
     if (signal.aborted) return null;

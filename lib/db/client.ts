@@ -5,7 +5,16 @@ import { singleton } from "#lib/core/singleton.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { databaseUrl } from "./place.ts";
 
-export type { AgentVersion, Configuration, Event, Provider, Run, Tool, ToolVersion } from "./generated/client.ts";
+export type {
+  AgentSession,
+  AgentVersion,
+  Configuration,
+  Event,
+  Provider,
+  Run,
+  Tool,
+  ToolVersion,
+} from "./generated/client.ts";
 export { Prisma };
 
 /** Statements beyond these are planned at each use, so that lists of ever new lengths do not fill the database's memory. */

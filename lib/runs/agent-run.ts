@@ -24,22 +24,31 @@ export type AgentWorker = {
   catchUp: () => Promise<void>;
 };
 
-type NewRun = { teamId: string; startedBy: string; sessionId: string; agentVersionId: string; inputId: string | null };
+type NewRun = {
+  teamId: string;
+  startedBy: string;
+  sessionId: string;
+  agentVersionId: string;
+  inputId: string | null;
+  /** Makes the session, where there is none yet. */
+  session?: Prisma.Sql;
+};
 
 /**
  * Makes the next run of a session with its first events, waiting for a worker, and answers with its id; `tx` holds the session's
  * row, so that nobody else makes one. The run's row is its place in the queue.
  */
 export async function openAgentRun(
-  tx: Prisma.TransactionClient,
-  run: NewRun,
+  tx: Pick<Prisma.TransactionClient, "$executeRaw">,
+  { session, ...run }: NewRun,
   first: readonly EventBody[],
 ): Promise<string> {
   const id = createId("run");
   const at = new Date();
   const events = first.map((body, before) => ({ seq: before + 1, body, at }));
+  const spokenIn = Prisma.sql`UPDATE "AgentSession" SET "updatedAt" = now() AT TIME ZONE 'UTC' WHERE id = ${run.sessionId}`;
   await tx.$executeRaw`
-    WITH held AS (
+    WITH session AS (${session ?? spokenIn}), held AS (
       INSERT INTO "Run" (id, "teamId", kind, "sessionId", position, "agentVersionId", "inputId", status, "startedBy", "serverId")
       SELECT ${id}, ${run.teamId}, 'agent', ${run.sessionId}, coalesce(max(position), 0) + 1, ${run.agentVersionId},
         ${run.inputId}, 'queued', ${run.startedBy}, '' FROM "Run" WHERE "sessionId" = ${run.sessionId}

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listPending } from "#lib/agents/inputs.ts";
+import { getSession } from "#lib/agents/sessions.ts";
 import { continueSession, sendMessage, withdrawInput } from "#lib/agents/talk.ts";
 import { db } from "#lib/db/client.ts";
 import { untilIdle } from "#lib/runs/agent-run.ts";
@@ -43,6 +43,10 @@ async function busy(...turns: string[]) {
   return { sessionId, runId, goOn };
 }
 
+async function pending(sessionId: string) {
+  return (await getSession(member, sessionId)).inputs;
+}
+
 async function runsOf(sessionId: string) {
   await untilIdle();
   return db().run.findMany({ where: { sessionId }, orderBy: { position: "asc" } });
@@ -55,7 +59,7 @@ describe("a message while a run is going", () => {
     for (const each of sent) {
       expect(await sendMessage(member, sessionId, { message: each, mode: "queue" })).toEqual({ runId: null });
     }
-    expect((await listPending(sessionId)).map(({ text, kind }) => [kind, text])).toEqual([
+    expect((await pending(sessionId)).map(({ text, kind }) => [kind, text])).toEqual([
       ["message", "second"],
       ["message", "third"],
     ]);
@@ -64,7 +68,7 @@ describe("a message while a run is going", () => {
     expect(runs.map(({ status, inputId }) => [status, inputId]).slice(1)).toEqual(
       sent.map(({ id }) => ["succeeded", id]),
     );
-    expect(await listPending(sessionId)).toEqual([]);
+    expect(await pending(sessionId)).toEqual([]);
     expect(wordsOf(server).map(([, text]) => text)).toEqual(["first", "one", "second", "two", "third"]);
   });
 
@@ -139,7 +143,7 @@ describe("the same message sent twice is one", () => {
     const said = { message: message("second"), mode };
     await sendMessage(member, sessionId, said);
     await sendMessage(member, sessionId, said);
-    expect(await listPending(sessionId)).toHaveLength(1);
+    expect(await pending(sessionId)).toHaveLength(1);
     await goOn();
     await runsOf(sessionId);
     const asked = server.requests.length;
