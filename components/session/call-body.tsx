@@ -16,6 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import type { Call } from "#lib/runs/turn.ts";
 import { CallResult } from "./call-result.tsx";
+import { HandoffTools } from "./handoff-tools.tsx";
 import { InlineCode } from "./inline-code.tsx";
 import { useKept } from "./kept-state.tsx";
 import { useSessionPlace } from "./session-context.tsx";
@@ -51,6 +52,9 @@ export function CallBody({ call, tool }: Props) {
           {t("stub")} <SafeText text={call.stub} />
         </p>
       )}
+      <div className="flex flex-col gap-1 px-2.5 empty:hidden not-empty:border-t not-empty:border-line not-empty:py-1.5">
+        <HandoffTools call={call} />
+      </div>
       <Acts call={call} tool={tool} more={more} onMore={(next) => setMore(more === next ? null : next)} />
       {more === null ? null : (
         <div className="flex max-h-64 min-h-0 flex-col border-t border-line bg-sunken">

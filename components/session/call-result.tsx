@@ -8,7 +8,7 @@ import { InlineCode } from "./inline-code.tsx";
 import { useSessionPlace } from "./session-context.tsx";
 
 /** What a call gave back: the result, the failure with what to do about it, or that there is none yet. */
-export function CallResult({ call: { view, state } }: { call: Call }) {
+export function CallResult({ call: { view, state } }: { call: Pick<Call, "view" | "state"> }) {
   const t = useTranslations("session.calls");
   const failures = useTranslations("run.failure");
   const { openArtifact } = useSessionPlace();

@@ -1,29 +1,18 @@
 "use client";
 
-import { ArrowRight, CircleAlert, CirclePause, CircleSlash, FoldVertical, RotateCw, Scissors } from "lucide-react";
+import { CircleAlert, CirclePause, CircleSlash, FoldVertical, RotateCw, Scissors } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { SafeText } from "#components/run/text/safe-text.tsx";
-import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Ending, Line } from "#lib/runs/transcript.ts";
 import { Disclosure } from "./disclosure.tsx";
+import { Rule } from "./rule.tsx";
 
 /** What happened between the answers, on a line of its own. */
-export const LineRow = memo(function LineRow({ line }: { line: Line }) {
+export const LineRow = memo(function LineRow({ line }: { line: Exclude<Line, { what: "handoff" }> }) {
   const t = useTranslations("session.line");
-  if (line.what === "handoff") {
-    return (
-      <Rule>
-        <AgentMark name={line.from} size="sm" />
-        <b className="font-medium text-ink">{line.from}</b>
-        <ArrowRight aria-label={t("handsOver")} className="size-4 text-code-literal" />
-        <b className="font-medium text-ink">{line.to}</b>
-        <AgentMark name={line.to} size="sm" />
-      </Rule>
-    );
-  }
   if (line.what === "trimmed") {
     return (
       <Rule>
@@ -46,14 +35,6 @@ export const LineRow = memo(function LineRow({ line }: { line: Line }) {
     </div>
   );
 });
-
-function Rule({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-2 text-12 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {children}
-    </div>
-  );
-}
 
 const ENDINGS = {
   failed: { icon: CircleAlert, look: "border-danger-line bg-danger-soft text-danger-text" },

@@ -29,7 +29,7 @@ it("shows that an answer is awaited, and a handoff in place of its call", () => 
   expect(waiting.map(({ kind }) => kind)).toEqual(["message", "wait"]);
   const over: EventBody = { type: "handoff", agent: "clerk", turn: 1, index: 0, to: "refunds" };
   const rows = listRows(transcriptOf([...begun, say.asked(), say.responded([item.call("transfer")]), over]));
-  expect(rows.map(({ kind }) => kind)).toEqual(["message", "line"]);
+  expect(rows.map(({ kind }) => kind)).toEqual(["message", "handoff"]);
 });
 
 it("gives an unchanged run the same rows, and each row a key of its own", () => {

@@ -9,7 +9,9 @@ export type Row = { key: string } & (
   | { kind: "answer"; turn: Turn; parts: readonly Part[]; end: "last" | "more" }
   | { kind: "calls"; calls: readonly Call[]; run: RunPart }
   | { kind: "wait"; turn: Turn }
-  | { kind: "line"; line: Line }
+  | { kind: "line"; line: Exclude<Line, { what: "handoff" }> }
+  /** `call` is what did it. */
+  | { kind: "handoff"; line: Extract<Line, { what: "handoff" }>; call: Call | null }
   | { kind: "ending"; ending: Ending }
 );
 
@@ -27,12 +29,19 @@ function rowsOf(run: RunPart): readonly Row[] {
   const rows: Row[] = [];
   for (const entry of run.entries) {
     if (entry.kind === "message") rows.push({ kind: "message", key: entry.key, message: entry });
-    else if (entry.kind === "line") rows.push({ kind: "line", key: entry.key, line: entry });
+    else if (entry.kind === "line" && entry.what === "handoff") {
+      rows.push({ kind: "handoff", key: entry.key, line: entry, call: callOf(run, entry) });
+    } else if (entry.kind === "line") rows.push({ kind: "line", key: entry.key, line: entry });
     else if (entry.kind === "ending") rows.push({ kind: "ending", key: entry.key, ending: entry });
     else addTurn(rows, run, entry);
   }
   known.set(run, rows);
   return rows;
+}
+
+function callOf({ entries }: RunPart, { turn, index }: { turn: number; index: number }): Call | null {
+  const found = entries.find((entry): entry is Turn => entry.kind === "turn" && entry.turn === turn);
+  return found?.calls[index] ?? null;
 }
 
 function addTurn(rows: Row[], run: RunPart, turn: Turn): void {

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { AnswerRow } from "./answer-row.tsx";
 import { CallsRow } from "./calls-row.tsx";
 import { EndingRow, LineRow } from "./event-rows.tsx";
+import { HandoffRow } from "./handoff-row.tsx";
 import { MessageRow } from "./message-row.tsx";
 import type { Row } from "./rows.ts";
 import { WaitRow } from "./wait-row.tsx";
@@ -95,6 +96,8 @@ function RowView({ row, onContinue }: { row: Row; onContinue: (() => void) | nul
       return <CallsRow calls={row.calls} run={row.run} />;
     case "wait":
       return <WaitRow turn={row.turn} />;
+    case "handoff":
+      return <HandoffRow line={row.line} call={row.call} />;
     case "line":
       return <LineRow line={row.line} />;
     case "ending":

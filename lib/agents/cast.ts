@@ -9,19 +9,29 @@ import { readContract } from "#lib/tools/contract.ts";
 import { defineFunction, type FunctionDefinition } from "#lib/tools/definition/define.ts";
 import type { ToolContract } from "#lib/tools/schema.ts";
 import { handoffNames } from "./handoff-names.ts";
-import { agentsOf } from "./pins.ts";
+import { withHandoffPrompt } from "./handoff-prompt.ts";
+import { agentsOf, helperPlace } from "./pins.ts";
+import type { Enabled } from "./policy/schema.ts";
 import type { AgentDefinition, AgentFile } from "./schema.ts";
+
+/** A tool in the version that a run keeps to. */
+export type LoadedTool = { pin: PinnedTool; folder: string; contract: ToolContract };
 
 /** Something that an agent's model can call. */
 export type AgentFunction = { define: FunctionDefinition } & (
-  | { type: "tool"; pin: PinnedTool; folder: string; contract: ToolContract }
-  | { type: "handoff"; to: string }
+  | ({ type: "tool" } & LoadedTool)
+  | { type: "handoff"; to: string; onHandoff: HelperOf; isEnabled: Enabled | undefined; hasPayload: boolean }
 );
+
+/** A tool that does a part of a handoff; only its name where it could not be had, and null where none is asked for. */
+type HelperOf = { name: string; loaded: LoadedTool | null } | null;
 
 /** An agent as its run needs it. */
 export type Role = {
   agent: AgentDefinition;
   functions: ReadonlyMap<string, AgentFunction>;
+  /** Functions that it has at other turns. */
+  disabled?: ReadonlySet<string>;
   /** As they are sent, hosted ones last. */
   tools: readonly ToolDefinition[];
   /** How the final answer is checked; null when it may be anything. */
@@ -60,8 +70,6 @@ export async function loadCast(
   return new Map(agents.map((agent) => [agent.name, roleOf(agent, agents, tools)]));
 }
 
-type LoadedTool = { pin: PinnedTool; folder: string; contract: ToolContract };
-
 async function loadTool(
   member: { teamId: string },
   pin: PinnedTool,
@@ -85,11 +93,14 @@ async function loadTool(
 }
 
 function roleOf(agent: AgentDefinition, agents: readonly AgentDefinition[], tools: readonly LoadedTool[]): Role {
-  const own = tools.filter(({ pin }) => pin.agent === agent.name).map((tool) => toolFunction(agent, tool));
-  const functions = [...own, ...handoffFunctions(agent, agents)];
+  const own = tools.filter(({ pin }) => pin.agent === agent.name);
+  const functions = [
+    ...own.filter(({ pin }) => pin.place === undefined).map((tool) => toolFunction(agent, tool)),
+    ...handoffFunctions(agent, { agents, tools: own }),
+  ];
   const output = agent.output ? defineFunction({ name: "output", description: "", parameters: agent.output }) : null;
   return {
-    agent,
+    agent: { ...agent, instructions: withHandoffPrompt(agent) },
     functions: new Map(functions.map((each) => [each.define.definition.name, each])),
     tools: [...functions.map(({ define }) => define.definition), ...agent.hostedTools],
     output,
@@ -102,21 +113,32 @@ function toolFunction(agent: AgentDefinition, { pin, folder, contract }: LoadedT
   return { type: "tool", pin, folder, contract, define: defineFunction({ name: pin.name, ...told }) };
 }
 
-const NO_PARAMETERS = { type: "object", properties: {}, required: [], additionalProperties: false };
-
-function handoffFunctions(agent: AgentDefinition, agents: readonly AgentDefinition[]): AgentFunction[] {
+function handoffFunctions(
+  agent: AgentDefinition,
+  { agents, tools }: { agents: readonly AgentDefinition[]; tools: readonly LoadedTool[] },
+): AgentFunction[] {
   const names = handoffNames(agent.handoffs.map((handoff) => handoff.agent));
-  return agent.handoffs.map(({ agent: to, toolNameOverride, toolDescriptionOverride }) => {
+  return agent.handoffs.map((handoff, at) => {
+    const { agent: to, toolNameOverride, toolDescriptionOverride, onHandoff, isEnabled, inputType } = handoff;
     const about = agents.find(({ name }) => name === to)?.description ?? "";
     const standard = `Handoff to the ${to} agent to handle the request. ${about}`;
     const name = toolNameOverride ?? names.get(to) ?? to;
     const description = toolDescriptionOverride ?? standard;
-    // It has no parameters: whatever a model writes there all the same is passed over.
-    const { decode } = defineFunction({ name, description, parameters: { type: "object" } });
-    return {
-      type: "handoff",
-      to,
-      define: { ...defineFunction({ name, description, parameters: NO_PARAMETERS }), decode },
+    const helper = onHandoff && {
+      name: onHandoff.tool,
+      loaded: tools.find(({ pin }) => pin.place === helperPlace(at, "onHandoff")) ?? null,
     };
+    const define = inputType
+      ? defineFunction({ name, description, parameters: inputType })
+      : withoutParameters({ name, description });
+    return { type: "handoff", to, define, onHandoff: helper ?? null, isEnabled, hasPayload: inputType !== undefined };
   });
+}
+
+const NO_PARAMETERS = { type: "object", properties: {}, required: [], additionalProperties: false };
+
+/** Whatever a model writes there all the same is passed over. */
+function withoutParameters(about: { name: string; description: string }): FunctionDefinition {
+  const { decode } = defineFunction({ ...about, parameters: { type: "object" } });
+  return { ...defineFunction({ ...about, parameters: NO_PARAMETERS }), decode };
 }

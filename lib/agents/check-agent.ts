@@ -3,8 +3,9 @@ import { AppError } from "#lib/core/errors.ts";
 import { factsOf } from "#lib/providers/facts.ts";
 import { findProviderApi } from "#lib/providers/providers.ts";
 import type { ProviderApi } from "#lib/providers/schema.ts";
+import { handoffProblem } from "./check-handoffs.ts";
 import { handoffNames } from "./handoff-names.ts";
-import { agentsOf, isFolder, pinTools } from "./pins.ts";
+import { agentsOf, helpersOf, isFolder, pinTools } from "./pins.ts";
 import { problemOf } from "./policy/conditions.ts";
 import type { AgentDefinition, AgentFile } from "./schema.ts";
 
@@ -17,7 +18,7 @@ const MOST_FUNCTIONS = 128;
 export async function checkAgent(member: { teamId: string }, file: AgentFile): Promise<void> {
   checkFile(file);
   for (const agent of agentsOf(file)) {
-    const folder = agent.tools.find(({ tool }) => isFolder(tool));
+    const folder = toolsOf(file, agent).find(({ tool }) => isFolder(tool));
     if (folder)
       refuse(agent, `names the folder ${folder.tool} as a tool, as only the command line may; register it as a tool`);
     if (agent.model.server)
@@ -33,11 +34,17 @@ export async function checkTools(member: { teamId: string }, file: AgentFile): P
   const missing = pins.find(({ folder, versionId }) => folder === null && versionId === null);
   if (!missing) return;
   const agent = agentsOf(file).find(({ name }) => name === missing.agent);
-  const tool = agent?.tools.find((each) => each.tool === missing.toolName);
+  const helper = helpersOf(file).find((each) => each.agent === missing.agent && each.place === missing.place);
+  const tool = helper?.tool ?? agent?.tools.find((each) => each.tool === missing.toolName);
   if (!agent || !tool) return;
   const version = tool.version === undefined ? "" : ` in version ${tool.version}`;
   const configuration = tool.configuration === undefined ? "" : ` with the configuration "${tool.configuration}"`;
   refuse(agent, `uses the tool "${tool.tool}"${version}${configuration}, which this team does not have`);
+}
+
+/** All tools that an agent names, also those that its model does not know of. */
+function toolsOf(file: AgentFile, { name, tools }: AgentDefinition): { tool: string }[] {
+  return [...tools, ...helpersOf(file).flatMap(({ agent, tool }) => (agent === name ? [tool] : []))];
 }
 
 /** The part of it that needs no team. */
@@ -48,9 +55,8 @@ export function checkFile(file: AgentFile): void {
   if (twice !== undefined)
     throw new AppError("invalid_input", `Two of the file's agents are named "${twice}"; rename one.`);
   for (const agent of agents) {
-    const stranger = agent.handoffs.find((handoff) => !names.includes(handoff.agent));
-    if (stranger)
-      refuse(agent, `hands over to "${stranger.agent}", which is not among the file's agents; add it under "agents"`);
+    const problem = handoffProblem(agent, names);
+    if (problem !== null) refuse(agent, problem);
     checkFunctions(agent);
     checkConditions(agent);
     checkApi(agent, agent.model.server?.api ?? null);

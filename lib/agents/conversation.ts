@@ -1,5 +1,5 @@
 import type { Item } from "#lib/providers/model.ts";
-import type { MessageFile } from "#lib/runs/agent-schema.ts";
+import type { Helper, MessageFile } from "#lib/runs/agent-schema.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 
 /** An event as the log has it, but for its number: the order says enough. `at` is ISO 8601. */
@@ -24,7 +24,15 @@ export type Call = {
   handoffTo: string | null;
   /** Shown to the model in place of an output that grew too old. */
   stub: string | null;
+  /** What is known of a handoff's own tools. */
+  helpers: Partial<Record<Helper, HelperState>>;
 };
+
+/** A tool of a handoff: whether it was only begun, and what came of it. */
+type HelperState =
+  | { is: "begun" }
+  | { is: "returned"; result: string; file: string | null }
+  | { is: "failed"; reason: string };
 
 export type Answer = {
   type: "answer";
@@ -70,6 +78,8 @@ export class Conversation {
   readonly entries: Entry[] = [];
   agent: string | null = null;
   run: RunProgress | null = null;
+  /** What people have said in all, also what no model is shown any more. */
+  readonly heard = { messages: 0, last: "" };
   #source = "";
   #said = "";
 
@@ -81,6 +91,8 @@ export class Conversation {
         return;
       case "message":
         this.entries.push({ type: "message", text: event.text, files: event.files });
+        this.heard.messages += 1;
+        this.heard.last = event.text;
         return;
       case "model.started":
         this.#source = `${event.by} ${event.provider ?? ""} ${event.model}`;
@@ -97,16 +109,9 @@ export class Conversation {
         this.#answered(event);
         return;
       case "tool.called":
-        this.#open(event, (call) => {
-          call.begun = true;
-        });
-        return;
       case "tool.returned":
       case "tool.failed":
-        this.#open(event, (call) => {
-          call.output = event.modelResult;
-          call.file = event.type === "tool.returned" ? event.resultFile : null;
-        });
+        this.#open(event, (call) => called(call, event));
         return;
       default:
         this.#more(event);
@@ -205,6 +210,29 @@ export class Conversation {
   }
 }
 
+function called(call: Call, event: Of<"tool.called" | "tool.returned" | "tool.failed">): void {
+  if (event.helper !== undefined) {
+    call.helpers[event.helper] = helperState(event);
+  } else if (event.type === "tool.called") {
+    call.begun = true;
+  } else {
+    call.output = event.modelResult;
+    call.file = event.type === "tool.returned" ? event.resultFile : null;
+  }
+}
+
+function helperState(event: Of<"tool.called" | "tool.returned" | "tool.failed">): HelperState {
+  switch (event.type) {
+    case "tool.called":
+      return { is: "begun" };
+    case "tool.returned":
+      return { is: "returned", result: event.result, file: event.resultFile };
+    case "tool.failed":
+      // A tool that ended by itself has refused: its last words are the reason.
+      return { is: "failed", reason: event.exitCode === null ? event.modelResult : event.message };
+  }
+}
+
 /** Whether the items say nothing and ask for nothing. */
 export function isEmpty(items: readonly Item[]): boolean {
   return items.every((item) => item.type === "reasoning" || (item.type === "message" && textOf([item]) === ""));
@@ -235,5 +263,6 @@ function toCall(item: Item) {
     begun: false,
     handoffTo: null,
     stub: null,
+    helpers: {},
   };
 }

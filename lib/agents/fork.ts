@@ -27,8 +27,9 @@ export async function forkSession(
   if (!session) throw sessionNotFound(sessionId);
   const at = await findMessage(db(), { sessionId, messageId });
   if (!at) throw new AppError("not_found", "That message is not in the session's log; it may still wait.");
-  const { agentVersionId, agentName, title } = session;
-  const forked = await createSession(member, { agentVersionId, agentName, title, forkedFromId: sessionId });
+  const { agentVersionId, agentName, title, data } = session;
+  const of = { agentVersionId, agentName, title, data };
+  const forked = await createSession(member, { ...of, forkedFromId: sessionId });
   try {
     await copyFiles(member, { from: sessionId, to: forked });
     await copyRuns(sessionId, { to: forked, at });
@@ -87,7 +88,7 @@ type Copied = { run: Run; events: Event[] };
 function cutAt({ seq }: Place, { run, events }: Copied): Copied {
   const ended = { type: "run.cancelled", message: "Forked here." } as const;
   const at = new Date();
-  const last = { runId: run.id, seq, type: ended.type, at, body: JSON.stringify(ended) };
+  const last = { runId: run.id, seq, type: ended.type, at, within: null, body: JSON.stringify(ended) };
   return {
     run: { ...run, status: "cancelled", finishedAt: at, outcome: ended.message },
     events: [...events.filter((event) => event.seq < seq), last],

@@ -8,6 +8,7 @@ import { ask } from "./ask.ts";
 import type { Cast, Role } from "./cast.ts";
 import { halve, isTooLong, keepWithinContext } from "./context.ts";
 import { type Answer, textOf } from "./conversation.ts";
+import { roleAt, type SessionFacts, sessionData } from "./enabled.ts";
 import { takeSteering } from "./inputs.ts";
 import type { Journal } from "./journal.ts";
 import type { LiveModel } from "./live-model.ts";
@@ -23,6 +24,7 @@ export type Stage = {
   cast: Cast;
   modelOf: (role: Role) => Promise<LiveModel>;
   place: Workplace;
+  facts: SessionFacts;
 };
 
 /**
@@ -66,7 +68,8 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
     case "call": {
       // A handover in the same answer has changed whose turn it is; the calls are of whoever made them.
       const answer = newest(journal);
-      await performCalls(journal, { answer, role: roleOf(answer.agent, stage.cast) }, stage.place);
+      const caller = roleNow(roleOf(answer.agent, stage.cast), answer.turn, { journal, stage });
+      await performCalls(journal, { answer, role: caller }, stage.place);
       return null;
     }
     case "finish":
@@ -78,13 +81,14 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
   }
 }
 
-async function askNext({ journal, stage, role }: Taking): Promise<void> {
+async function askNext({ journal, stage, role: whole }: Taking): Promise<void> {
   const { conversation } = journal;
   const { signal, artifactDirectory } = stage.place;
   await takeSteering(journal, stage.sessionId);
-  const live = await stage.modelOf(role);
+  const live = await stage.modelOf(whole);
   const asked = { source: `${live.by} ${live.provider ?? ""} ${live.name}`, model: live.name };
   const turn = (conversation.run?.turn ?? 0) + 1;
+  const role = roleNow(whole, turn, { journal, stage });
   await keepWithinContext(journal, { role, live, turn }, stage.place);
   const deadline = deadlineOf({ journal, stage });
   const askWith = async (kept: NonNullable<Asked["kept"]>) => {
@@ -156,6 +160,10 @@ function roleOf(name: string | null, cast: Cast): Role {
   const role = cast.get(name ?? "") ?? first;
   if (!role) throw new AppError("internal", "The run has no agent.");
   return role;
+}
+
+function roleNow(role: Role, turn: number, { journal, stage }: Pick<Taking, "journal" | "stage">): Role {
+  return roleAt(role, sessionData(journal.conversation, { agent: role.agent.name, turn }, stage.facts));
 }
 
 function failure({ code, message }: AppError): Finish {

@@ -3,10 +3,12 @@ import { dataDirectory } from "#lib/core/data-directory.ts";
 import { db } from "#lib/db/client.ts";
 import type { Item, ToolDefinition } from "#lib/providers/model.ts";
 import { loadCast } from "./cast.ts";
+import { roleAt, sessionData } from "./enabled.ts";
 import { readConversation } from "./history.ts";
 import { awaitedTurn } from "./person.ts";
 import { readVersion } from "./read-version.ts";
 import { makeRequest } from "./request.ts";
+import { readFacts } from "./session-facts.ts";
 import { sessionNotFound } from "./sessions.ts";
 import { pinsOf } from "./worker.ts";
 
@@ -37,8 +39,10 @@ export async function viewModelRequest(member: { teamId: string }, sessionId: st
   const file = readVersion(run.agentVersion);
   const around = { signal: new AbortController().signal, onLog: () => undefined };
   const cast = await loadCast(member, { file, pins: await pinsOf(run.id) }, around);
-  const role = cast.get(conversation.agent ?? "") ?? cast.get(file.name);
-  if (!role?.agent.model.person) return null;
+  const whole = cast.get(conversation.agent ?? "") ?? cast.get(file.name);
+  if (!whole?.agent.model.person) return null;
+  const facts = await readFacts({ sessionId, startedBy: run.startedBy, teamId: member.teamId });
+  const role = roleAt(whole, sessionData(conversation, { agent: whole.agent.name, turn }, facts));
   const asked = { source: "person  person", model: "person" };
   const artifactDirectory = dataDirectory.artifacts(member.teamId, sessionId);
   const { instructions, input, tools } = await makeRequest({ conversation, role, asked }, { artifactDirectory });

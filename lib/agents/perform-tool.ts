@@ -2,11 +2,12 @@ import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { openConfiguration } from "#lib/registry/configurations.ts";
+import type { Helper } from "#lib/runs/agent-schema.ts";
 import type { CallEvent } from "#lib/runs/schema.ts";
 import { withSecretsAt } from "#lib/secrets/fields.ts";
 import { callTool, NOT_RUN } from "#lib/tools/call.ts";
 import { MISCONFIGURED } from "#lib/tools/verdict.ts";
-import type { AgentFunction } from "./cast.ts";
+import type { LoadedTool } from "./cast.ts";
 import type { Call } from "./conversation.ts";
 import type { Journal } from "./journal.ts";
 
@@ -21,13 +22,19 @@ export type Workplace = {
 type Work = {
   call: Call;
   agent: string;
-  tool: Extract<AgentFunction, { type: "tool" }>;
+  tool: LoadedTool;
   /** JSON text, checked. */
   argumentsText: string;
+  /** Which of a handoff's tools it is, where it is not what the model called. */
+  helper?: Helper;
 };
 
 /** What the model is told of a call that a person stopped. */
 export const STOPPED = "The call was stopped by the user.";
+
+/** What the model is told of a call that was cut off and may not run again unasked. */
+export const MAY_HAVE_RUN =
+  "The studio stopped while this call ran. It may have done its work, and the tool is marked not to run again by itself; ask a person.";
 
 /**
  * Runs a tool in the session's artifact directory; resolves when its result is in the log, which whatever keeps it from running
@@ -35,12 +42,12 @@ export const STOPPED = "The call was stopped by the user.";
  */
 export async function performTool(
   journal: Journal,
-  { call, agent, tool, argumentsText }: Work,
+  { call, agent, tool, argumentsText, helper }: Work,
   { member, artifactDirectory, workflowDataDirectory, signal }: Workplace,
 ): Promise<void> {
   const { pin, folder, contract } = tool;
   const { turn, index } = call;
-  const at = { agent, turn, index };
+  const at = { agent, turn, index, ...(helper && { helper }) };
   const callId = createId("call");
   const configuration = await configurationOf(member, pin).catch(foreseen);
   if (configuration instanceof AppError) {
@@ -57,7 +64,7 @@ export async function performTool(
     toolParameters: argumentsText,
     artifactDirectory,
     workflowDataDirectory,
-    idempotencyKey: `${journal.runId}:${turn}.${index}`,
+    idempotencyKey: [`${journal.runId}:${turn}.${index}`, helper].filter(Boolean).join("."),
     ticket: { tool: pin.toolId ?? folder, member: member.id },
     signal,
     record: (event) => {

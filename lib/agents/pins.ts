@@ -2,9 +2,10 @@ import "server-only";
 import path from "node:path";
 import { findConfigurationId } from "#lib/registry/configurations.ts";
 import { findToolVersion } from "#lib/registry/tool-versions.ts";
-import type { PinnedTool } from "#lib/runs/agent-schema.ts";
+import type { Helper, PinnedTool } from "#lib/runs/agent-schema.ts";
 import { functionNames } from "#lib/tools/definition/names.ts";
-import type { AgentDefinition, AgentFile, AgentTool } from "./schema.ts";
+import type { HelperTool } from "./policy/schema.ts";
+import type { AgentDefinition, AgentFile } from "./schema.ts";
 
 type Member = { teamId: string };
 
@@ -18,22 +19,37 @@ export function agentsOf({ agents, ...first }: AgentFile): AgentDefinition[] {
  * as they are: who may name them is for the caller to check.
  */
 export async function pinTools(member: Member, file: AgentFile): Promise<PinnedTool[]> {
-  const pinned = await Promise.all(
-    agentsOf(file).map(async (agent) => {
-      const names = functionNames(agent.tools.map(({ tool }) => toolName(tool)));
-      return Promise.all(
-        agent.tools.map(async (tool) => {
-          const name = names.get(toolName(tool.tool)) ?? tool.tool;
-          return {
-            agent: agent.name,
-            name,
-            ...(isFolder(tool.tool) ? folderOf(tool) : await versionOf(member, tool)),
-          };
-        }),
-      );
-    }),
+  const tools = agentsOf(file).flatMap((agent) => {
+    const names = functionNames(agent.tools.map(({ tool }) => toolName(tool)));
+    return agent.tools.map((tool) => ({
+      known: { agent: agent.name, name: names.get(toolName(tool.tool)) ?? tool.tool },
+      tool,
+    }));
+  });
+  const helpers = helpersOf(file).map(({ agent, place, tool }) => ({
+    known: { agent, name: toolName(tool.tool), place },
+    tool,
+  }));
+  return Promise.all(
+    [...tools, ...helpers].map(async ({ known, tool }) => ({
+      ...known,
+      ...(isFolder(tool.tool) ? folderOf(tool) : await versionOf(member, tool)),
+    })),
   );
-  return pinned.flat();
+}
+
+/** The tools of a file that no model knows of, and where they are named. */
+export function helpersOf(file: AgentFile): { agent: string; place: string; tool: HelperTool }[] {
+  return agentsOf(file).flatMap((agent) =>
+    agent.handoffs.flatMap(({ onHandoff }, at) =>
+      onHandoff ? [{ agent: agent.name, place: helperPlace(at, "onHandoff"), tool: onHandoff }] : [],
+    ),
+  );
+}
+
+/** Where an agent's handoff number `at` names a tool. */
+export function helperPlace(at: number, helper: Helper): string {
+  return `handoffs/${at}/${helper}`;
 }
 
 /** Whether a tool is named by the path of its folder, as only the command line may. */
@@ -45,12 +61,12 @@ function toolName(tool: string): string {
   return isFolder(tool) ? path.basename(tool) : tool;
 }
 
-function folderOf({ tool }: AgentTool) {
+function folderOf({ tool }: HelperTool) {
   const none = { toolId: null, versionId: null, versionNumber: null, configurationId: null };
   return { toolName: toolName(tool), ...none, folder: tool };
 }
 
-async function versionOf(member: Member, { tool, version, configuration }: AgentTool) {
+async function versionOf(member: Member, { tool, version, configuration }: HelperTool) {
   const found = await findToolVersion(member, { name: tool, number: version });
   const missing = {
     toolName: tool,

@@ -129,8 +129,12 @@ export const NewMessage = z.strictObject({
 });
 export type NewMessage = z.infer<typeof NewMessage>;
 
-/** POST /api/sessions. */
-export const StartSession = z.strictObject({ agentId: z.string(), message: NewMessage });
+/** POST /api/sessions. `data` is JSON text of an object that conditions can be about, as text so that no digit is lost. */
+export const StartSession = z.strictObject({
+  agentId: z.string(),
+  message: NewMessage,
+  data: z.string().max(65_536).optional(),
+});
 export type StartSession = z.infer<typeof StartSession>;
 
 /** POST /api/sessions/:id/messages: while a run is going, `queue` waits for its end and `steer` joins at its next turn. */

@@ -8,28 +8,37 @@ import { describeFiles } from "./files.ts";
 import { findMessage } from "./inputs.ts";
 import type { NewMessage, SendMessage, StartSession } from "./schema.ts";
 import { announceChange } from "./session-channel.ts";
+import { checkSessionData } from "./session-facts.ts";
 import { sessionNotFound, titleOf } from "./sessions.ts";
 import { workerHere } from "./worker.ts";
 
 type Member = { id: string; teamId: string };
 
 /** Which version of which agent a session is with. */
-export type SessionOf = { agentVersionId: string; agentName: string; forkedFromId?: string; title?: string };
+export type SessionOf = {
+  agentVersionId: string;
+  agentName: string;
+  forkedFromId?: string;
+  title?: string;
+  /** JSON text of an object. */
+  data?: string | null;
+};
 
-/** Makes a session without a word in it, and answers with its id. */
+/** Makes a session without a word in it, and answers with its id. Throws `invalid_input` for data that are no JSON object. */
 export async function createSession(member: Member, { title = "", ...of }: SessionOf): Promise<string> {
+  checkSessionData(of.data);
   const id = createId("session");
-  const data = { id, teamId: member.teamId, title, startedBy: member.id, ...of };
-  await db().agentSession.create({ data });
+  await db().agentSession.create({ data: { id, teamId: member.teamId, title, startedBy: member.id, ...of } });
   return id;
 }
 
 /** Begins a session with an agent of the team by its first message. Throws `not_found` and `invalid_input`; then there is none. */
 export async function startSession(
   member: Member,
-  { agentId, message }: StartSession,
+  { agentId, message, data }: StartSession,
 ): Promise<{ sessionId: string; runId: string }> {
   refuseEmpty(message);
+  checkSessionData(data);
   if (message.files.length > 0) {
     throw new AppError("invalid_input", "A session's first message has no files yet; attach them to the next one.");
   }
@@ -39,8 +48,8 @@ export async function startSession(
   const held = { id: createId("session"), teamId, agentVersionId: version.id, unfinished: null };
   const input = { id: message.id, body: JSON.stringify({ text: message.text, files: [] }), createdBy: startedBy };
   const session = Prisma.sql`
-    INSERT INTO "AgentSession" (id, "teamId", title, "agentName", "agentVersionId", "startedBy")
-    VALUES (${held.id}, ${teamId}, ${titleOf(message.text)}, ${agent.name}, ${version.id}, ${startedBy})`;
+    INSERT INTO "AgentSession" (id, "teamId", title, "agentName", "agentVersionId", "startedBy", data)
+    VALUES (${held.id}, ${teamId}, ${titleOf(message.text)}, ${agent.name}, ${version.id}, ${startedBy}, ${data ?? null})`;
   const runId = await openRun(db(), held, { session, startedBy, message: input, beginning });
   dispatch(held.id, runId, workerHere());
   return { sessionId: held.id, runId };

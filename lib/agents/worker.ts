@@ -18,6 +18,7 @@ import { openModel } from "./live-model.ts";
 import { runLoop, type Stage, stopRun } from "./loop.ts";
 import { readVersion } from "./read-version.ts";
 import { announceChange } from "./session-channel.ts";
+import { readFacts } from "./session-facts.ts";
 
 /** Does agents' runs in this process. A message that waits for a run's end begins the next one here. */
 const agentWorker: AgentWorker = {
@@ -41,12 +42,13 @@ export function workerHere(): AgentWorker | null {
 }
 
 async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): Promise<Finish> {
-  const [version, conversation, pins] = await outlast(
+  const [version, conversation, pins, facts] = await outlast(
     () =>
       Promise.all([
         db().agentVersion.findFirstOrThrow({ where: { runs: { some: { id: run.id } }, teamId: run.teamId } }),
         readConversation(run.sessionId, { position: run.position }),
         pinsOf(run.id),
+        readFacts(run),
       ]),
     signal,
   );
@@ -67,6 +69,7 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
     cast,
     modelOf: onceForEach(({ agent }) => openModel(agent.model, { member, sessionId: run.sessionId, runId: run.id })),
     place: { member, artifactDirectory, workflowDataDirectory: dataDirectory.teamData(run.teamId), signal },
+    facts,
   };
   return runLoop(journal, stage);
 }

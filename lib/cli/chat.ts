@@ -26,15 +26,18 @@ export async function chat(argv: string[]): Promise<number> {
       api: { type: "string" },
       model: { type: "string" },
       team: { type: "string" },
+      data: { type: "string" },
       events: { type: "boolean", default: false },
     },
   });
   const agent = onlyArgument(positionals, "an agent");
-  const { message: text, session, team, events, ...model } = values;
+  const { message: text, session, team, data, events, ...model } = values;
   if (!text?.trim()) throw new AppError("invalid_input", "Say something to the agent with --message TEXT.");
+  if (data !== undefined && session !== undefined)
+    throw new AppError("invalid_input", "A session keeps the data that it began with; give --data without --session.");
   return withDatabase(async () => {
     const member = await findLocalMember(team);
-    const sessionId = await sessionWith(member, { agent, session, model });
+    const sessionId = await sessionWith(member, { agent, session, data, model });
     if (!events) process.stderr.write(`toolroom: session ${sessionId}\n`);
     const message = { id: createId("message"), text, files: [] };
     await sendMessage(member, sessionId, { message, mode: "queue" });
@@ -60,10 +63,15 @@ type Member = { id: string; teamId: string };
 
 async function sessionWith(
   member: Member,
-  { agent, session, model }: { agent: string; session: string | undefined; model: ModelFlags },
+  {
+    agent,
+    session,
+    data,
+    model,
+  }: { agent: string; session: string | undefined; data: string | undefined; model: ModelFlags },
 ): Promise<string> {
   const version = await resolveAgent(member, agent, model);
-  if (session === undefined) return createSession(member, version);
+  if (session === undefined) return createSession(member, { ...version, data: data ?? null });
   await setVersion(member, session, version);
   return session;
 }

@@ -11,6 +11,8 @@ export const PinnedTool = z.object({
   agent: z.string(),
   /** What the model knows it by. */
   name: z.string(),
+  /** Where in its agent a tool is named that its model does not know of, such as `handoffs/0/onHandoff`. */
+  place: z.string().optional(),
   toolName: z.string(),
   toolId: z.string().nullable(),
   versionId: z.string().nullable(),
@@ -19,6 +21,10 @@ export const PinnedTool = z.object({
   folder: z.string().nullable(),
 });
 export type PinnedTool = z.infer<typeof PinnedTool>;
+
+/** A tool that does a part of a handoff, unseen by the model. */
+export const Helper = z.enum(["onHandoff", "inputFilter"]);
+export type Helper = z.infer<typeof Helper>;
 
 export const PauseReason = z.enum(["turns", "tokens", "cost", "time", "incomplete"]);
 export type PauseReason = z.infer<typeof PauseReason>;
@@ -96,7 +102,14 @@ export const AgentEvents = [
     /** What had been said by then. */
     partial: z.string(),
   }),
-  z.object({ type: z.literal("handoff"), ...At, index: z.number().int(), to: z.string() }),
+  z.object({
+    type: z.literal("handoff"),
+    ...At,
+    index: z.number().int(),
+    to: z.string(),
+    /** What the model gave along as JSON text, every digit kept; only of a handoff with an `inputType`. */
+    payload: z.string().optional(),
+  }),
   /** The final answer did not fit the agent's output schema; the model is told `message` once. */
   z.object({ type: z.literal("output.refused"), ...At, message: z.string() }),
   /** Old outputs are shown to the model as a line that names their file from here on. */

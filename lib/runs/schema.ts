@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors.ts";
-import { AgentEvents, PauseReason, PinnedTool } from "./agent-schema.ts";
+import { AgentEvents, Helper, PauseReason, PinnedTool } from "./agent-schema.ts";
 
 /** The vocabulary of the log and of the wire: every event a run can write, and the run itself. */
 
@@ -33,6 +33,8 @@ const CallPlace = {
   agent: z.string().optional(),
   turn: z.number().int().optional(),
   index: z.number().int().optional(),
+  /** Which tool of a handoff this tells of, where it is not the call itself. */
+  helper: Helper.optional(),
 };
 
 const Ended = {

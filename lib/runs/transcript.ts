@@ -40,8 +40,8 @@ export type Message = {
 };
 
 /** Something that happened between the answers. */
-export type Line = { kind: "line"; key: string; at: string } & (
-  | { what: "handoff"; from: string; to: string }
+export type Line = { kind: "line"; key: string; at: string } /** `turn` and `index` name the call that did it. */ & (
+  | { what: "handoff"; from: string; to: string; turn: number; index: number }
   | { what: "refused"; message: string }
   | { what: "trimmed"; calls: number }
   | { what: "compacted"; summary: string }
@@ -83,8 +83,9 @@ function applyToRun(run: RunPart, event: Event): RunPart {
     case "environment.log":
       return { ...run, preparing: event.text.trimEnd().split("\n").at(-1) ?? "" };
     case "handoff": {
-      const { agent: from, to, at } = event;
-      return withEntry(inTurn(run, event), { kind: "line", key: keyOf(event), at, what: "handoff", from, to });
+      const { agent: from, to, turn, index, at } = event;
+      const line = { kind: "line", key: keyOf(event), at } as const;
+      return withEntry(inTurn(run, event), { ...line, what: "handoff", from, to, turn, index });
     }
     case "output.refused":
     case "context.compacted":

@@ -1,4 +1,4 @@
-import type { ModelKind } from "./agent-schema.ts";
+import type { Helper, ModelKind } from "./agent-schema.ts";
 import { type AskedCall, type Part, readItems } from "./answer-parts.ts";
 import type { Event } from "./schema.ts";
 import { applyEvent, emptyRun, type RunView } from "./view.ts";
@@ -52,8 +52,11 @@ export type Call = AskedCall & {
   view: RunView;
   startedAt: string | null;
   endedAt: string | null;
-  /** The agent that the conversation went to by it. */
+  /** The agent that the conversation went to by it, and what the model gave along as JSON text. */
   handoff: string | null;
+  payload: string | null;
+  /** What a handoff's own tools did. */
+  helpers: Readonly<Partial<Record<Helper, RunView>>>;
   /** What the model is shown of its output since that was cut. */
   stub: string | null;
 };
@@ -111,7 +114,7 @@ export function applyToTurn(turn: Turn, event: TurnEvent): Turn {
       return { ...turn, usage: { model, input, cached, output, reasoning, cost } };
     }
     case "handoff":
-      return withCall(turn, event.index, { handoff: event.to });
+      return withCall(turn, event.index, { handoff: event.to, payload: event.payload ?? null });
     default:
       return called(turn, event);
   }
@@ -152,6 +155,8 @@ function newCall({ runId, agent, turn }: Turn, index: number): Call {
     state: "coming",
     view: emptyRun,
     handoff: null,
+    payload: null,
+    helpers: {},
     stub: null,
   };
 }
@@ -188,11 +193,23 @@ function answered(turn: Turn, event: Extract<Event, { type: "model.responded" }>
 
 function called(turn: Turn, event: CallEvent): Turn {
   const index = event.index ?? 0;
+  if (event.helper !== undefined) return helped(turn, index, { event, helper: event.helper });
   const view = applyEvent(turn.calls[index]?.view ?? emptyRun, event);
   if (event.type === "tool.called") return withCall(turn, index, { view, state: "running", startedAt: event.at });
   if (event.type === "tool.log" || event.type === "tool.artifact") return withCall(turn, index, { view });
   const state = event.type === "tool.returned" ? "returned" : stateOf(event);
   return withCall(turn, index, { view, state, endedAt: event.at });
+}
+
+/** A tool that does a part of a handoff: the call itself goes on until the conversation went over, or did not. */
+function helped(turn: Turn, index: number, { event, helper }: { event: CallEvent; helper: Helper }): Turn {
+  const { helpers, startedAt } = turn.calls[index] ?? newCall(turn, index);
+  const view = applyEvent(helpers[helper] ?? emptyRun, event);
+  return withCall(turn, index, {
+    state: "running",
+    startedAt: startedAt ?? event.at,
+    helpers: { ...helpers, [helper]: view },
+  });
 }
 
 function stateOf({ code }: Extract<Event, { type: "tool.failed" }>): "failed" | "stopped" {

@@ -32,6 +32,15 @@ const BODIES = {
   echo: ["text: z.string()", "return args.text"],
   fail: ["", 'throw new Error("it broke on purpose")'],
   key: ["", 'return process.env.IDEMPOTENCY_KEY ?? "none"'],
+  /** Writes what it was told, and by which key, into `told` in its folder; refuses what has the reason "no". */
+  desk: [
+    "reason: z.string().optional()",
+    `const { appendFileSync } = await import("node:fs");
+  appendFileSync("told", process.env.IDEMPOTENCY_KEY + " " + JSON.stringify(args) + "\\n");
+  console.log("looked at " + args.reason);
+  if (args.reason === "no") throw new Error("the desk is closed");
+  return "noted";`,
+  ],
   long: ["letters: z.number()", 'return "x".repeat(args.letters)'],
   /** Leaves `held-<name>` in its folder and waits until somebody leaves `go-<name>` there. */
   hold: [

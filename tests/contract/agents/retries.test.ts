@@ -140,6 +140,7 @@ function workerWith(model: Model): AgentWorker {
         cast: await loadCast(member, { file: agentOf(server), pins: [] }, { signal, onLog: () => undefined }),
         modelOf: async () => ({ model, by: "server", provider: null, name: "m" }),
         place: { member, artifactDirectory, workflowDataDirectory: artifactDirectory, signal },
+        facts: { startedBy: { role: "owner" }, data: {} },
       });
     },
     ended: async () => undefined,
