@@ -1,10 +1,10 @@
-import { createAgent } from "#lib/agents/agents.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { createId } from "#lib/core/ids.ts";
 import { db } from "#lib/db/client.ts";
 import { createProvider } from "#lib/providers/providers.ts";
 import { eventsOf } from "#tests/contract/http/fixture.ts";
 import type { Caller } from "#tests/support/owner.ts";
+import { createPublishedAgent } from "#tests/support/published-agent.ts";
 import { undoing } from "./ending.ts";
 import { withStudio } from "./http-runs.ts";
 import { type Benchmark, sideBySide, timed } from "./measure.ts";
@@ -26,7 +26,7 @@ async function makeAgent(baseUrl: string): Promise<string> {
   const { id, teamId } = await db().member.findFirstOrThrow();
   const usual = { allowPrivate: true, isDefault: true, defaultModel: "test-model" };
   await createProvider({ teamId }, { name: "bench", api: "responses", baseUrl, ...usual });
-  return (await createAgent({ id, teamId }, AgentFile.parse({ name: "Talker" }))).id;
+  return (await createPublishedAgent({ id, teamId }, AgentFile.parse({ name: "Talker" }))).id;
 }
 
 async function firstEvent(call: Caller, agentId: string): Promise<number> {

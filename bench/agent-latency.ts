@@ -1,4 +1,4 @@
-import { keepAgentFile } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { sessionStream } from "#lib/agents/stream.ts";
 import { createSession, sendMessage } from "#lib/agents/talk.ts";

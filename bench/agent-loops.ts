@@ -1,7 +1,7 @@
 import { Agent, handoff, OpenAIResponsesModel, Runner, setTracingDisabled } from "@openai/agents";
 import OpenAI from "openai";
 import type { ResponseInputItem } from "openai/resources/responses/responses";
-import { keepAgentFile } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { createSession, sendMessage } from "#lib/agents/talk.ts";
 import { createId } from "#lib/core/ids.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { keepAgentFile } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { createSession, sendMessage } from "#lib/agents/talk.ts";
 import { createId } from "#lib/core/ids.ts";

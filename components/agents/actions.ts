@@ -13,6 +13,11 @@ export type AgentListActions = {
 
 /** What an agent's page can ask for. */
 export type AgentActions = AgentListActions & {
+  /** Keeps a draft. */
   save: (input: { agentId: string; base: string; text: string }) => Promise<Outcome<AgentText>>;
+  publish: (input: { agentId: string; base: string; note: string }) => Promise<Outcome<AgentText>>;
+  rollBack: (input: { agentId: string; number: number; base: string; note: string }) => Promise<Outcome<AgentText>>;
+  /** The file of a published version, as text. */
+  readVersion: (input: { agentId: string; number: number }) => Promise<Outcome<string>>;
   listModels: (input: { providerId: string }) => Promise<Outcome<string[]>>;
 };

@@ -9,27 +9,33 @@ import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { AgentActions, AgentSubject } from "./actions.ts";
+import type { AgentDraft, AgentText } from "./agent-draft.ts";
 import { type AgentForm, answeredBy } from "./agent-form.ts";
 import { AgentMenu } from "./agent-menu.tsx";
 import { ByTag } from "./by-tag.tsx";
+import { PublishButton } from "./publish-button.tsx";
 import type { SaveState } from "./use-save-agent.ts";
 
 /** Which agent this is, what became of it, and what one can do with it. */
-export function AgentBar({ agent, shown, draftIs, problem, mayWrite, saving, onSave, actions }: AgentBarProps) {
+export function AgentBar({ agent, shown, draftIs, problem, mayWrite, saving, ...acts }: AgentBarProps) {
   const t = useTranslations("agents");
   const router = useRouter();
+  const { actions, onSave, onPublish } = acts;
+  const waits = draftIs === "changed" || shown.draft.base.state !== "published";
   return (
     <PageBar
       actions={
         <>
           {agent === "new" ? null : (
             <>
-              <Button asChild aria-label={t("startSession")}>
-                <Link href={`/sessions/new?agent=${encodeURIComponent(agent.id)}`}>
-                  <MessageSquarePlus aria-hidden />
-                  <span className="max-sm:hidden">{t("startSession")}</span>
-                </Link>
-              </Button>
+              {shown.draft.base.versionNumber === null ? null : (
+                <Button variant="ghost" asChild aria-label={t("startSession")}>
+                  <Link href={`/sessions/new?agent=${encodeURIComponent(agent.id)}`}>
+                    <MessageSquarePlus aria-hidden />
+                    <span className="max-md:hidden">{t("startSession")}</span>
+                  </Link>
+                </Button>
+              )}
               <AgentMenu
                 agent={agent}
                 mayWrite={mayWrite}
@@ -40,7 +46,19 @@ export function AgentBar({ agent, shown, draftIs, problem, mayWrite, saving, onS
             </>
           )}
           {mayWrite ? (
-            <SaveButton agent={agent} draftIs={draftIs} problem={problem} saving={saving} onSave={onSave} />
+            <>
+              <SaveButton agent={agent} draftIs={draftIs} problem={problem} saving={saving} onSave={onSave} />
+              {agent === "new" ? null : (
+                <PublishButton
+                  agentId={agent.id}
+                  text={shown.draft.text}
+                  versionNumber={shown.draft.base.versionNumber}
+                  reason={problem ?? (waits ? null : t("publish.nothing"))}
+                  readVersion={actions.readVersion}
+                  onPublish={onPublish}
+                />
+              )}
+            </>
           ) : (
             <Tag>{t("readOnly")}</Tag>
           )}
@@ -57,7 +75,7 @@ export function AgentBar({ agent, shown, draftIs, problem, mayWrite, saving, onS
       <PageTitle>{shown.name}</PageTitle>
       {agent === "new" ? null : (
         <>
-          <Tag className="font-mono max-sm:hidden">{t("version", { number: shown.versionNumber })}</Tag>
+          <StateTag base={shown.draft.base} />
           {shown.form ? <ByTag by={answeredBy(shown.form.model)} className="max-md:hidden" /> : null}
           {agent.builtin ? <Tag className="max-md:hidden">{t("sample")}</Tag> : null}
         </>
@@ -69,15 +87,33 @@ export function AgentBar({ agent, shown, draftIs, problem, mayWrite, saving, onS
 
 type AgentBarProps = {
   agent: AgentSubject;
-  shown: { name: string; form: AgentForm | null; versionNumber: number };
+  shown: { name: string; form: AgentForm | null; draft: AgentDraft };
   draftIs: "changed" | "saved";
   /** Why it cannot be saved as it is. */
   problem: string | null;
   mayWrite: boolean;
   saving: SaveState["state"];
   onSave: () => void;
+  onPublish: (note: string) => Promise<string | null>;
   actions: AgentActions;
 };
+
+/** What sessions begin with, and whether something newer waits to be published. */
+function StateTag({ base: { versionNumber, state } }: { base: AgentText }) {
+  const t = useTranslations("agents");
+  return (
+    <>
+      {versionNumber === null ? null : (
+        <Tag className="font-mono max-sm:hidden">{t("version", { number: versionNumber })}</Tag>
+      )}
+      {state === "published" ? null : (
+        <Tag tone="warn" className="max-sm:hidden">
+          {t(`state.${state}`)}
+        </Tag>
+      )}
+    </>
+  );
+}
 
 function SaveButton({
   agent,
@@ -85,12 +121,12 @@ function SaveButton({
   problem,
   saving,
   onSave,
-}: Omit<AgentBarProps, "shown" | "mayWrite" | "actions">) {
+}: Omit<AgentBarProps, "shown" | "mayWrite" | "actions" | "onPublish">) {
   const t = useTranslations("agents");
   const nothing = agent !== "new" && draftIs === "saved";
   return (
     <Button
-      variant="primary"
+      variant={agent === "new" ? "primary" : "secondary"}
       onClick={onSave}
       disabled={nothing || saving !== "ready"}
       title={nothing ? t("nothingToSave") : (problem ?? undefined)}

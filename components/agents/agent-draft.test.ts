@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { beginDraft, isBehind, isDirty, meetVersion, rebase, settleSave } from "./agent-draft.ts";
 
-const version = (versionNumber: number, text: string) => ({ versionId: `av_${versionNumber}`, versionNumber, text });
+const version = (day: number, text: string) => ({
+  ...{ versionId: `av_${day}`, versionNumber: null, state: "draft" as const },
+  ...{ savedAt: `2026-03-0${day}T00:00:00.000Z`, text },
+});
 const one = version(1, "one");
 const two = version(2, "two");
 

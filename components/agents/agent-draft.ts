@@ -1,3 +1,5 @@
+import type { AgentDetail } from "#lib/agents/schema.ts";
+
 /** The edits to one agent: its file as text, and the version that they began with. */
 export type AgentDraft = {
   base: AgentText;
@@ -6,8 +8,15 @@ export type AgentDraft = {
   unread: Readonly<Record<string, string>>;
 };
 
-/** A saved version with the text of its file. */
-export type AgentText = { versionId: string; versionNumber: number; text: string };
+/** What was saved last of an agent, with the text of its file and the number of what sessions begin with. */
+export type AgentText = {
+  versionId: string;
+  versionNumber: number | null;
+  state: AgentDetail["state"];
+  /** ISO 8601 in UTC. */
+  savedAt: string;
+  text: string;
+};
 
 export function beginDraft(base: AgentText): AgentDraft {
   return { base, text: base.text, unread: {} };
@@ -22,9 +31,9 @@ export function meetVersion(draft: AgentDraft, version: AgentText): AgentDraft {
   return isBehind(draft, version) && !isDirty(draft) ? beginDraft(version) : draft;
 }
 
-/** Whether a version was saved since the edits began. */
-export function isBehind({ base }: AgentDraft, { versionNumber }: AgentText): boolean {
-  return base.versionNumber < versionNumber;
+/** Whether somebody saved or published since the edits began; a page that lags behind a save of one's own is no newer version. */
+export function isBehind({ base }: AgentDraft, { versionId, savedAt }: AgentText): boolean {
+  return base.versionId !== versionId && base.savedAt < savedAt;
 }
 
 /** The same edits, to be saved on top of another version. */

@@ -3,7 +3,15 @@ import type { AgentSummary } from "#lib/agents/schema.ts";
 import { filterAgents, NO_FILTER } from "./agent-filter.ts";
 
 const agent = (name: string, more: Partial<AgentSummary> = {}): AgentSummary => ({
-  ...{ id: name, name, description: "", builtin: false, versionNumber: 1, updatedAt: "2026-01-01T00:00:00Z" },
+  ...{
+    id: name,
+    name,
+    description: "",
+    builtin: false,
+    versionNumber: 1,
+    state: "published",
+    updatedAt: "2026-01-01T00:00:00Z",
+  },
   ...{ model: { by: "server", name: null }, tools: [], handoffs: [] },
   ...more,
 });

@@ -7,7 +7,7 @@ import { AgentList } from "./agent-list.tsx";
 afterEach(cleanup);
 
 const agent = (id: string, more: Partial<AgentSummary> = {}): AgentSummary => ({
-  ...{ id, name: id, description: `About ${id}`, builtin: false, versionNumber: 3 },
+  ...{ id, name: id, description: `About ${id}`, builtin: false, versionNumber: 3, state: "published" },
   ...{ updatedAt: "2026-03-10T11:00:00Z", model: { by: "server", name: "gpt-5" }, tools: ["dates"], handoffs: [] },
   ...more,
 });

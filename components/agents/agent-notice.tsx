@@ -15,7 +15,7 @@ export function AgentNotice({ draft, version, problems, saving, onChange }: Agen
       {isBehind(draft, version) ? (
         <Notice
           tone="warn"
-          text={t("behind", { version: version.versionNumber })}
+          text={t("behind")}
           actions={
             <>
               <Button size="sm" onClick={() => onChange((current) => rebase(current, version))}>

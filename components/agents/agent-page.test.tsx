@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderApp } from "#components/shell/render-app.test-support.tsx";
-import { AgentFile } from "#lib/agents/schema.ts";
+import { AgentFile, type PublishedVersion } from "#lib/agents/schema.ts";
 import type { AgentActions } from "./actions.ts";
 import type { AgentText } from "./agent-draft.ts";
 import { AgentPage } from "./agent-page.tsx";
@@ -22,36 +22,57 @@ const TEAM: AgentTeam = {
 };
 
 type Sent = { agentId?: string; base?: string; text: string };
+type Opened = { file?: object; team?: Partial<AgentTeam>; refusal?: string; versions?: PublishedVersion[] };
+const LATER = { versionId: "av_2", state: "changed", savedAt: "2026-03-02T00:00:00.000Z" } as const;
 let count = 0;
 
 /** A page of an agent of its own, as drafts outlive pages. */
-function open({ file = {}, team = {}, refusal = "" }: { file?: object; team?: Partial<AgentTeam>; refusal?: string }) {
+function open({ file = {}, team = {}, refusal = "", versions = [] }: Opened) {
   const id = `agent_${++count}`;
   const version: AgentText = {
-    ...{ versionId: "av_1", versionNumber: 1 },
+    ...{ versionId: "av_1", versionNumber: 1, state: "published", savedAt: "2026-03-01T00:00:00.000Z" },
     text: JSON.stringify(AgentFile.parse({ name: "Desk", ...file }), null, 2),
   };
   const sent: Sent[] = [];
+  const published: object[] = [];
   const no = { ok: false as const, error: { code: "conflict" as const, message: refusal } };
   const actions: AgentActions = {
     save: async (input) => {
       sent.push(input);
-      return refusal ? no : { ok: true, value: { versionId: "av_2", versionNumber: 2, text: input.text } };
+      return refusal ? no : { ok: true, value: { ...version, ...LATER, text: input.text } };
     },
     create: async (input) => {
       sent.push(input);
       return refusal ? no : { ok: true, value: { id: "agent_new" } };
     },
+    publish: async ({ base, note }) => {
+      published.push({ base, note });
+      return refusal ? no : { ok: true, value: { ...version, ...LATER, versionNumber: 2, state: "published" } };
+    },
+    rollBack: async ({ number, note }) => {
+      published.push({ number, note });
+      return refusal ? no : { ok: true, value: { ...version, ...LATER, versionNumber: 3, state: "published" } };
+    },
+    readVersion: async ({ number }) => ({ ok: true, value: JSON.stringify({ name: `Desk ${number}` }) }),
     duplicate: async () => no,
     remove: async () => no,
     listModels: async () => ({ ok: true, value: ["gpt-5", "gpt-5-mini"] }),
   };
   const page = (shown: AgentText, agent: { id: string; name: string; builtin: boolean } | "new") => (
-    <AgentPage agent={agent} version={shown} team={{ ...TEAM, ...team }} mayWrite openTab={null} actions={actions} />
+    <AgentPage
+      agent={agent}
+      version={shown}
+      versions={versions}
+      members={{ mem_1: "Kim" }}
+      team={{ ...TEAM, ...team }}
+      mayWrite
+      openTab={null}
+      actions={actions}
+    />
   );
   const agent = { id, name: "Desk", builtin: false };
   const app = renderApp(page(version, agent));
-  return { ...app, sent, version, showVersion: (shown: AgentText) => app.show(page(shown, agent)), page };
+  return { ...app, sent, published, version, showVersion: (shown: AgentText) => app.show(page(shown, agent)), page };
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
@@ -71,7 +92,7 @@ describe("a save", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.base).toBe("av_1");
     expect(sentFile(sent)).toMatchObject({ instructions: "Be brief.", hostedTools: [{ type: "mcp", server: "x" }] });
-    await screen.findByText("v2", { selector: "span" });
+    await screen.findByText("draft waits", { selector: "span" });
     expect(screen.queryByText("unsaved")).toBeNull();
   });
 
@@ -102,11 +123,11 @@ describe("a save", () => {
 it("a version that somebody else saved is told, and the edits can be put on top", () => {
   const { showVersion, version } = open({});
   type("Description", "mine");
-  showVersion({ ...version, versionId: "av_2", versionNumber: 2 });
-  expect(screen.getByText("Version 2 was saved while you were editing.")).toBeTruthy();
+  showVersion({ ...version, ...LATER });
+  expect(screen.getByText("Somebody saved or published this agent while you were editing.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Keep my edits on top" }));
   expect(box("Description").value).toBe("mine");
-  expect(screen.queryByText(/was saved while/)).toBeNull();
+  expect(screen.queryByText(/while you were editing/)).toBeNull();
 });
 
 it("edits are there again when the page is opened again, and leaving says so", async () => {
@@ -187,4 +208,52 @@ it("the file is the form's text, and what is wrong in it is named with its place
   expect(box("Name").value).toBe("Other");
   expect(box("Turns").value).toBe("3");
   expect(screen.getByText(/nonsense/)).toBeTruthy();
+});
+
+describe("versions", () => {
+  const numbered = (number: number, note: string): PublishedVersion => ({
+    ...{ number, note, publishedAt: "2026-03-01T00:00:00.000Z", publishedBy: "mem_1", sessions: number - 1 },
+    isCurrent: number === 2,
+  });
+  const VERSIONS = [numbered(2, "Kinder"), numbered(1, "First")];
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+  it("are published with what is not saved yet, and a note", async () => {
+    const { sent, published } = open({});
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Publish…" }).disabled).toBe(true);
+    type("Instructions", "Be kind.");
+    press("Publish…");
+    expect(await screen.findByText("instructions", { selector: "code" })).toBeTruthy();
+    type("Note", "Kinder");
+    press("Publish v2");
+    await waitFor(() => expect(published).toEqual([{ base: "av_2", note: "Kinder" }]));
+    expect(sentFile(sent).instructions).toBe("Be kind.");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByText("unsaved")).toBeNull();
+  });
+
+  it("that cannot be published say why where they were asked for", async () => {
+    open({ refusal: "Somebody was quicker." });
+    type("Instructions", "Be kind.");
+    press("Publish…");
+    press("Publish v2");
+    expect((await screen.findByText("Somebody was quicker.")).closest("[role=dialog]")).toBeTruthy();
+  });
+
+  it("are listed with who and why, compared, and rolled back to with a note", async () => {
+    const { published } = open({ versions: VERSIONS });
+    fireEvent.mouseDown(screen.getByRole("tab", { name: /Versions/ }));
+    const list = screen.getByRole("navigation", { name: "Versions" });
+    expect(list.textContent).toContain("v2current1 sessionKinderKim");
+    expect(await screen.findByText("“Desk 1” is now “Desk 2”")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: /First/ }));
+    expect(screen.getByText("This is the first one: there is nothing to compare it with.")).toBeTruthy();
+    choose("Compared with", "current");
+    expect(await screen.findByText("“Desk 2” is now “Desk 1”")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Export" }).getAttribute("href")).toContain("file?version=1");
+    press("Roll back to v1…");
+    type("Note", "It was better");
+    press("Publish it as v3");
+    await waitFor(() => expect(published).toEqual([{ number: 1, note: "It was better" }]));
+  });
 });

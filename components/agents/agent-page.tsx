@@ -7,6 +7,7 @@ import { setInAddress } from "#components/playground/address.ts";
 import { Pip } from "#components/ui/pip.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#components/ui/tabs.tsx";
 import { useShortcut } from "#components/ui/use-shortcut.ts";
+import type { PublishedVersion } from "#lib/agents/schema.ts";
 import type { AgentActions, AgentSubject } from "./actions.ts";
 import { AgentBar } from "./agent-bar.tsx";
 import { type AgentText, isDirty } from "./agent-draft.ts";
@@ -16,27 +17,33 @@ import { AgentNotice } from "./agent-notice.tsx";
 import { useAgentDraft } from "./draft-store.ts";
 import type { AgentTeam } from "./editing.tsx";
 import { useAgentEditing } from "./use-agent-editing.ts";
+import { usePublishAgent } from "./use-publish-agent.ts";
 import { useSaveAgent } from "./use-save-agent.ts";
+import { VersionsTab } from "./versions-tab.tsx";
 
 type Props = {
   agent: AgentSubject;
   version: AgentText;
+  versions: readonly PublishedVersion[];
+  /** What members are called, by their ids. */
+  members: Readonly<Record<string, string>>;
   team: AgentTeam;
   mayWrite: boolean;
   openTab: string | null;
   actions: AgentActions;
 };
 
-/** An agent as a form and as a file: two views of one text, which a save makes the next version of. */
-export function AgentPage({ agent, version, team, mayWrite, openTab, actions }: Props) {
+/** An agent as a form and as a file: two views of one text, which is kept as a draft and published as the next version. */
+export function AgentPage({ agent, version, versions, members, team, mayWrite, openTab, actions }: Props) {
   const t = useTranslations("agents");
   const router = useRouter();
-  const [tab, setTab] = useState(openTab === "file" ? "file" : "form");
+  const [tab, setTab] = useState(openTab === "file" || openTab === "versions" ? openTab : "form");
   const id = agent === "new" ? "new" : agent.id;
   const { draft, update } = useAgentDraft(id, version);
   const editingOf = { id, draft, update, team, readOnly: !mayWrite, listModels: actions.listModels };
   const { editing, problems } = useAgentEditing(editingOf);
   const { save, ...saving } = useSaveAgent({ agent, draft, update, problems, actions, router });
+  const { publish, rollBack } = usePublishAgent({ agent, draft, update, actions, router });
   useShortcut("mod+s", () => mayWrite && save());
   const dirty = isDirty(draft);
   const name = editing?.form.name || (agent === "new" ? t("new") : agent.name);
@@ -52,12 +59,13 @@ export function AgentPage({ agent, version, team, mayWrite, openTab, actions }: 
     <div className="flex h-full min-h-0 min-w-0 flex-col">
       <AgentBar
         agent={agent}
-        shown={{ name, form: editing?.form ?? null, versionNumber: draft.base.versionNumber }}
+        shown={{ name, form: editing?.form ?? null, draft }}
         draftIs={dirty ? "changed" : "saved"}
         problem={problems[0]?.message ?? null}
         mayWrite={mayWrite}
         saving={saving.state}
         onSave={save}
+        onPublish={publish}
         actions={actions}
       />
       <Tabs value={tab} onValueChange={open} className="flex-1">
@@ -67,6 +75,11 @@ export function AgentPage({ agent, version, team, mayWrite, openTab, actions }: 
             {t("tabs.file")}
             {editing ? null : <Pip tone="bad" label={t("tabs.fileProblem")} />}
           </Tab>
+          {agent === "new" ? null : (
+            <Tab value="versions" count={versions.length > 0 ? versions.length : undefined}>
+              {t("tabs.versions")}
+            </Tab>
+          )}
         </TabList>
         <AgentNotice draft={draft} version={version} problems={problems} saving={saving} onChange={update} />
         <TabPanel value="form" className="relative overflow-y-auto">
@@ -86,6 +99,19 @@ export function AgentPage({ agent, version, team, mayWrite, openTab, actions }: 
             onChange={(text) => update((current) => ({ ...current, text }))}
           />
         </TabPanel>
+        {agent === "new" ? null : (
+          <TabPanel value="versions">
+            <VersionsTab
+              agentId={agent.id}
+              versions={versions}
+              draftText={dirty || draft.base.state !== "published" ? draft.text : null}
+              members={members}
+              mayWrite={mayWrite}
+              readVersion={actions.readVersion}
+              onRollBack={rollBack}
+            />
+          </TabPanel>
+        )}
       </Tabs>
     </div>
   );

@@ -74,6 +74,7 @@ function AgentRow({ agent, hasProvider, mayWrite, actions }: Omit<Props, "agents
                 {agent.name}
               </Link>
               {agent.builtin ? <Tag className="max-sm:hidden">{t("sample")}</Tag> : null}
+              {agent.state === "published" ? null : <Tag tone="warn">{t(`state.${agent.state}`)}</Tag>}
               <ByTag by={agent.model.by} className="lg:hidden" />
               {needsProvider ? <Tag tone="warn">{t("needsProvider")}</Tag> : null}
             </div>
@@ -93,18 +94,22 @@ function AgentRow({ agent, hasProvider, mayWrite, actions }: Omit<Props, "agents
       <td className="max-md:hidden">
         <ToolMarks tools={agent.tools} />
       </td>
-      <td className="font-mono text-12 text-ink-2 max-lg:hidden">{t("version", { number: agent.versionNumber })}</td>
+      <td className="font-mono text-12 text-ink-2 max-lg:hidden">
+        {agent.versionNumber === null ? "–" : t("version", { number: agent.versionNumber })}
+      </td>
       <td className="text-right text-ink-3 max-sm:hidden">
         <RelativeTime at={agent.updatedAt} className="relative" />
       </td>
       <td>
         <div className="flex items-center justify-end gap-1 pr-2">
-          <Button size="sm" asChild className="relative" aria-label={t("startSessionWith", { name: agent.name })}>
-            <Link href={`/sessions/new?agent=${encodeURIComponent(agent.id)}`} prefetch={false}>
-              <MessageSquarePlus aria-hidden />
-              <span className="max-lg:hidden">{t("startSession")}</span>
-            </Link>
-          </Button>
+          {agent.state === "draft" ? null : (
+            <Button size="sm" asChild className="relative" aria-label={t("startSessionWith", { name: agent.name })}>
+              <Link href={`/sessions/new?agent=${encodeURIComponent(agent.id)}`} prefetch={false}>
+                <MessageSquarePlus aria-hidden />
+                <span className="max-lg:hidden">{t("startSession")}</span>
+              </Link>
+            </Button>
+          )}
           <AgentMenu
             agent={agent}
             mayWrite={mayWrite}

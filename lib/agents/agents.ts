@@ -1,80 +1,76 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import { type AgentVersion, db, type Prisma } from "#lib/db/client.ts";
+import { type Agent, type AgentVersion, db, type Prisma } from "#lib/db/client.ts";
 import { isTaken } from "#lib/db/taken.ts";
+import { hashOf, keepDraft } from "./agent-versions.ts";
 import { checkAgent } from "./check-agent.ts";
 import { readVersion } from "./read-version.ts";
 import type { AgentDetail, AgentFile, AgentSummary } from "./schema.ts";
 
 type Member = { id: string; teamId: string };
 
-/** The team's agents by name. */
+/** The team's agents by name, as sessions begin with them; one that was never published as its draft. */
 export async function listAgents(member: { teamId: string }): Promise<AgentSummary[]> {
   const agents = await db().agent.findMany({
-    where: { teamId: member.teamId, currentVersionId: { not: null } },
-    include: { currentVersion: true },
+    where: { teamId: member.teamId },
+    include: { currentVersion: true, draftVersion: true },
     orderBy: { name: "asc" },
   });
-  return agents.flatMap((agent) => (agent.currentVersion ? [toSummary(agent, agent.currentVersion)] : []));
+  return agents.filter(isWhole).map(toSummary);
 }
 
-/** One agent with its file. Throws `not_found`, also for another team's. */
+/** Those of them that sessions can begin with. */
+export async function listPublished(member: { teamId: string }): Promise<AgentSummary[]> {
+  return (await listAgents(member)).filter(({ state }) => state !== "draft");
+}
+
+/** One agent with the file that was saved last. Throws `not_found`, also for another team's. */
 export async function getAgent(member: { teamId: string }, id: string): Promise<AgentDetail> {
-  const { agent, version } = await getAgentVersion(member, { id });
-  return { ...toSummary(agent, version), file: readVersion(version), versionId: version.id };
+  const agent = await readAgent(member, { id });
+  const newest = newestOf(agent);
+  return { ...toSummary(agent), file: readVersion(newest), versionId: newest.id, publishedId: agent.currentVersionId };
 }
 
-/** The file that `toolroom chat` reads. Throws `not_found`. */
-export async function exportAgent(member: { teamId: string }, id: string): Promise<AgentFile> {
-  return (await getAgent(member, id)).file;
-}
-
-/** Adds an agent as its version 1. Throws `conflict` for a name in use, and `invalid_input` for what cannot work. */
+/** Adds an agent as a draft. Throws `conflict` for a name in use, and `invalid_input` for what cannot work. */
 export async function createAgent(member: Member, file: AgentFile): Promise<AgentDetail> {
   await checkAgent(member, file);
   const id = createId("agent");
-  try {
-    await db().$transaction(async (tx) => {
-      await tx.agent.create({ data: { id, teamId: member.teamId, name: file.name } });
-      await addVersion(tx, member, { agentId: id, file, number: 1 });
-    });
-  } catch (error) {
-    throw isTaken(error) ? nameTaken(file) : error;
-  }
+  await orNameTaken(file, async (tx) => {
+    await tx.agent.create({ data: { id, teamId: member.teamId, name: file.name } });
+    const draftVersionId = await keepDraft(tx, member, { agentId: id, file });
+    await tx.agent.update({ where: { id }, data: { draftVersionId } });
+  });
   return getAgent(member, id);
 }
 
 /**
- * Makes the next version of an agent, unless nothing changed. `base` is the version that the changes began with: throws `conflict`
- * when another one was saved since. Otherwise throws like `createAgent`, and `not_found`.
+ * Keeps a state of an agent as its draft; what sessions begin with stays. `base` is the version that the changes began with: throws
+ * `conflict` when another one was saved or published since. Otherwise throws like `createAgent`, and `not_found`.
  */
 export async function saveAgent(
   member: Member,
   id: string,
   { file, base }: { file: AgentFile; base: string },
 ): Promise<AgentDetail> {
-  const { version } = await getAgentVersion(member, { id });
-  if (version.id !== base) throw savedSince(file);
+  const agent = await readAgent(member, { id });
+  if (newestOf(agent).id !== base) throw savedSince(file);
   await checkAgent(member, file);
-  if (version.contentHash === hashOf(file)) return getAgent(member, id);
-  try {
-    await db().$transaction(async (tx) => {
-      const { count } = await tx.agent.updateMany({
-        where: { id, teamId: member.teamId, currentVersionId: base },
-        data: { name: file.name, builtin: false },
-      });
-      if (count === 0) throw savedSince(file);
-      await addVersion(tx, member, { agentId: id, file, number: (version.number ?? 0) + 1 });
-    });
-  } catch (error) {
-    throw isTaken(error) ? nameTaken(file) : error;
-  }
+  const { teamId } = member;
+  const other = await db().agent.count({ where: { teamId, name: file.name, id: { not: id } } });
+  if (other > 0) throw nameTaken(file);
+  await orNameTaken(file, async (tx) => {
+    const held = await holdAgent(tx, member, { id, file, base });
+    const isPublished = agent.currentVersion?.contentHash === hashOf(file);
+    const draftVersionId = isPublished ? null : await keepDraft(tx, member, { agentId: id, file });
+    // What an agent is called where others look for it changes when it is published.
+    const name = held.currentVersionId === null ? { name: file.name } : {};
+    await tx.agent.update({ where: { id }, data: { draftVersionId, builtin: false, ...name } });
+  });
   return getAgent(member, id);
 }
 
-/** Adds a copy of an agent under a name that is free, and answers with it. Throws `not_found`. */
+/** Adds a copy of what was saved last of an agent under a name that is free, as a draft. Throws `not_found`. */
 export async function duplicateAgent(member: Member, id: string): Promise<AgentSummary> {
   const { file } = await getAgent(member, id);
   const { teamId } = member;
@@ -89,95 +85,86 @@ export async function duplicateAgent(member: Member, id: string): Promise<AgentS
 
 /** Removes an agent from the team's list; its sessions stay and can go on. Throws `not_found`. */
 export async function deleteAgent(member: Member, id: string): Promise<void> {
-  const { agent } = await getAgentVersion(member, { id });
+  const agent = await readAgent(member, { id });
+  const { teamId } = member;
   await db().$transaction([
-    db().agent.updateMany({ where: { id, teamId: member.teamId }, data: { currentVersionId: null } }),
-    db().agentVersion.updateMany({ where: { agentId: agent.id, teamId: member.teamId }, data: { agentId: null } }),
-    db().agent.deleteMany({ where: { id, teamId: member.teamId } }),
+    db().agent.updateMany({ where: { id, teamId }, data: { currentVersionId: null, draftVersionId: null } }),
+    db().agentVersion.updateMany({ where: { agentId: agent.id, teamId }, data: { agentId: null } }),
+    db().agent.deleteMany({ where: { id, teamId } }),
   ]);
 }
 
-/** The current version of an agent, by its id or name, for a session to be with. Throws `not_found`. */
-export async function findAgentVersion(
-  member: { teamId: string },
-  which: { id: string } | { name: string },
-): Promise<{ agentVersionId: string; agentName: string }> {
-  const { agent, version } = await getAgentVersion(member, which);
-  return { agentVersionId: version.id, agentName: agent.name };
-}
+type Row = Agent & { currentVersion: AgentVersion | null; draftVersion: AgentVersion | null };
 
-/** The file of an agent's current version, by the agent's name. Throws `not_found`. */
-export async function readAgentVersion(member: { teamId: string }, which: { name: string }): Promise<AgentFile> {
-  return readVersion((await getAgentVersion(member, which)).version);
-}
-
-/** Keeps an agent file that belongs to no registered agent, once for each content, for a session to be with. */
-export async function keepAgentFile(
-  member: Member,
-  file: AgentFile,
-): Promise<{ agentVersionId: string; agentName: string }> {
-  const contentHash = hashOf(file);
-  const { teamId } = member;
-  const known = await db().agentVersion.findFirst({ where: { teamId, agentId: null, contentHash } });
-  const id = known?.id ?? createId("agentVersion");
-  if (!known) {
-    const definition = JSON.stringify(file);
-    await db().agentVersion.create({ data: { id, teamId, contentHash, definition, createdBy: member.id } });
-  }
-  return { agentVersionId: id, agentName: file.name };
-}
-
-/** Adds a version of an agent and makes it the current one. */
-export async function addVersion(
-  tx: Prisma.TransactionClient,
-  member: { id: string | null; teamId: string },
-  { agentId, file, number }: { agentId: string; file: AgentFile; number: number },
-): Promise<void> {
-  const id = createId("agentVersion");
-  const contentHash = hashOf(file);
-  const { teamId, id: createdBy } = member;
-  const definition = JSON.stringify(file);
-  await tx.agentVersion.create({ data: { id, teamId, agentId, number, contentHash, definition, createdBy } });
-  await tx.agent.update({ where: { id: agentId }, data: { currentVersionId: id } });
-}
-
-/** What tells one state of an agent from another. */
-export function hashOf(file: AgentFile): string {
-  return createHash("sha256").update(JSON.stringify(file)).digest("hex");
-}
-
-/** An agent and its current version, as they are kept. Throws `not_found`, also for another team's. */
-export async function getAgentVersion(member: { teamId: string }, which: { id: string } | { name: string }) {
+/** An agent with its current version and its draft, of which there is at least one. Throws `not_found`, also for another team's. */
+export async function readAgent(member: { teamId: string }, which: { id: string } | { name: string }): Promise<Row> {
   const agent = await db().agent.findFirst({
     where: { ...which, teamId: member.teamId },
-    include: { currentVersion: true },
+    include: { currentVersion: true, draftVersion: true },
   });
-  if (agent?.currentVersion) return { agent, version: agent.currentVersion };
+  if (agent && isWhole(agent)) return agent;
   const said = "name" in which ? `named "${which.name.slice(0, 80)}"` : "with that id";
   throw new AppError("not_found", `There is no agent ${said} in this team.`);
 }
 
-function toSummary(
-  agent: { id: string; name: string; builtin: boolean; updatedAt: Date },
-  version: AgentVersion,
-): AgentSummary {
-  const { description, model, tools, handoffs } = readVersion(version);
-  const { id, name, builtin, updatedAt } = agent;
-  return {
-    ...{ id, name, description, builtin, versionNumber: version.number ?? 1, updatedAt: updatedAt.toISOString() },
-    model: { by: model.rehearsal ? "rehearsal" : model.person ? "person" : "server", name: model.name ?? null },
-    tools: tools.map(({ tool }) => tool),
-    handoffs: handoffs.map(({ agent: to }) => to),
-  };
+/** What was saved last of an agent. */
+export function newestOf({ draftVersion, currentVersion }: Row): AgentVersion {
+  const newest = draftVersion ?? currentVersion;
+  if (newest) return newest;
+  throw new AppError("not_found", "The agent has no version.");
+}
+
+type Held = { currentVersionId: string | null; draftVersionId: string | null };
+
+/** Holds an agent for the rest of the transaction. Throws `conflict` when `base` is not what was saved last of it. */
+export async function holdAgent(
+  tx: Prisma.TransactionClient,
+  { teamId }: Member,
+  { id, file, base }: { id: string; file: AgentFile; base: string },
+): Promise<Held> {
+  const [held] = await tx.$queryRaw<Held[]>`
+    SELECT "currentVersionId", "draftVersionId" FROM "Agent" WHERE id = ${id} AND "teamId" = ${teamId} FOR UPDATE`;
+  if (!held || (held.draftVersionId ?? held.currentVersionId) !== base) throw savedSince(file);
+  return held;
+}
+
+/** Does it in one transaction. Throws `conflict` where it would give two agents one name. */
+export async function orNameTaken(
+  file: AgentFile,
+  work: (tx: Prisma.TransactionClient) => Promise<void>,
+): Promise<void> {
+  await db()
+    .$transaction(work)
+    .catch((error: unknown) => {
+      throw isTaken(error) ? nameTaken(file) : error;
+    });
+}
+
+export function savedSince({ name }: AgentFile): AppError {
+  return new AppError(
+    "conflict",
+    `Somebody saved "${name}" since you opened it; look at their version before you save yours.`,
+  );
 }
 
 function nameTaken({ name }: AgentFile): AppError {
   return new AppError("conflict", `The team already has an agent named "${name}"; choose another name.`);
 }
 
-function savedSince({ name }: AgentFile): AppError {
-  return new AppError(
-    "conflict",
-    `Somebody saved "${name}" since you opened it; look at their version before you save yours.`,
-  );
+/** While one is being deleted, it has no version. */
+function isWhole({ currentVersionId, draftVersionId }: Agent): boolean {
+  return currentVersionId !== null || draftVersionId !== null;
+}
+
+function toSummary(agent: Row): AgentSummary {
+  const { id, name, builtin, updatedAt, currentVersion, draftVersion } = agent;
+  const { description, model, tools, handoffs } = readVersion(currentVersion ?? newestOf(agent));
+  return {
+    ...{ id, name, description, builtin, updatedAt: updatedAt.toISOString() },
+    versionNumber: currentVersion?.number ?? null,
+    state: currentVersion === null ? "draft" : draftVersion === null ? "published" : "changed",
+    model: { by: model.rehearsal ? "rehearsal" : model.person ? "person" : "server", name: model.name ?? null },
+    tools: tools.map(({ tool }) => tool),
+    handoffs: handoffs.map(({ agent: to }) => to),
+  };
 }

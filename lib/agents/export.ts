@@ -7,6 +7,7 @@ import { containMarkdown } from "./contain-markdown.ts";
 import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
 import { handoffNames } from "./handoff-names.ts";
 import { readLog, readWholeConversation } from "./history.ts";
+import { publishAgent } from "./publish.ts";
 import { type AgentDefinition, AgentFile, type AgentSummary } from "./schema.ts";
 import { definitionOf, getSession } from "./sessions.ts";
 
@@ -43,8 +44,8 @@ export async function exportSession(member: Member, id: string, format: ExportFo
 
 /** Adds an agent to the team that rehearses a session. Throws `not_found`, and `invalid_input` for a session without an answer. */
 export async function saveAsRehearsal(member: Member, id: string): Promise<AgentSummary> {
-  const file = await rehearsalOf(member, id);
-  return createAgent(member, file);
+  const made = await createAgent(member, await rehearsalOf(member, id));
+  return publishAgent(member, made.id, { base: made.versionId, note: "" });
 }
 
 async function rehearsalOf(member: Member, id: string): Promise<AgentFile> {

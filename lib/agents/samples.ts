@@ -3,7 +3,7 @@ import { createId } from "#lib/core/ids.ts";
 import { log } from "#lib/core/log.ts";
 import { db } from "#lib/db/client.ts";
 import { isTaken } from "#lib/db/taken.ts";
-import { addVersion, hashOf } from "./agents.ts";
+import { addVersion, hashOf } from "./agent-versions.ts";
 import invoiceDesk from "./samples/invoice-desk.json" with { type: "json" };
 import invoiceDeskKorean from "./samples/invoice-desk-ko.json" with { type: "json" };
 import youAreTheModel from "./samples/you-are-the-model.json" with { type: "json" };
@@ -47,7 +47,6 @@ async function registerSample(teamId: string, file: AgentFile): Promise<void> {
   await db().$transaction(async (tx) => {
     const agentId = agent?.id ?? createId("agent");
     if (!agent) await tx.agent.create({ data: { id: agentId, teamId, name: file.name, builtin: true } });
-    const number = (agent?.currentVersion?.number ?? 0) + 1;
-    await addVersion(tx, { id: null, teamId }, { agentId, file, number });
+    await addVersion(tx, { id: null, teamId }, { agentId, file, note: null });
   });
 }

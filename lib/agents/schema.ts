@@ -182,11 +182,27 @@ export type AgentSummary = {
   name: string;
   description: string;
   builtin: boolean;
-  versionNumber: number;
+  /** What sessions begin with; null for an agent that was never published. */
+  versionNumber: number | null;
+  /** `changed` has been saved since it was published. */
+  state: "draft" | "changed" | "published";
   updatedAt: string;
   model: { by: "server" | "rehearsal" | "person"; name: string | null };
   tools: string[];
   handoffs: string[];
 };
 
-export type AgentDetail = AgentSummary & { versionId: string; file: AgentFile };
+/** `file` is what was saved last, which is version `versionId`. */
+export type AgentDetail = AgentSummary & { versionId: string; publishedId: string | null; file: AgentFile };
+
+/** A line of the list of an agent's versions. */
+export type PublishedVersion = {
+  number: number;
+  note: string | null;
+  /** ISO 8601 in UTC. */
+  publishedAt: string;
+  /** A member's id; null for what came with the studio. */
+  publishedBy: string | null;
+  sessions: number;
+  isCurrent: boolean;
+};

@@ -2,10 +2,10 @@ import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { db, Prisma } from "#lib/db/client.ts";
-import { getAgentVersion } from "./agents.ts";
 import { beginningOf, dispatch, type HeldSession, holdSession, openRun, prepareBeginning } from "./begin.ts";
 import { describeFiles } from "./files.ts";
 import { findMessage } from "./inputs.ts";
+import { getVersionOf } from "./publish.ts";
 import type { NewMessage, SendMessage, StartSession } from "./schema.ts";
 import { announceChange } from "./session-channel.ts";
 import { checkSessionData } from "./session-facts.ts";
@@ -32,7 +32,7 @@ export async function createSession(member: Member, { title = "", ...of }: Sessi
   return id;
 }
 
-/** Begins a session with an agent of the team by its first message. Throws `not_found` and `invalid_input`; then there is none. */
+/** Begins a session with what was published of an agent by its first message. Throws `not_found` and `invalid_input`; then there is none. */
 export async function startSession(
   member: Member,
   { agentId, message, data }: StartSession,
@@ -43,13 +43,13 @@ export async function startSession(
     throw new AppError("invalid_input", "A session's first message has no files yet; attach them to the next one.");
   }
   const { id: startedBy, teamId } = member;
-  const { agent, version } = await getAgentVersion(member, { id: agentId });
+  const { agentName, version } = await getVersionOf(member, { id: agentId }, "published");
   const beginning = await beginningOf(member, version);
   const held = { id: createId("session"), teamId, agentVersionId: version.id, unfinished: null };
   const input = { id: message.id, body: JSON.stringify({ text: message.text, files: [] }), createdBy: startedBy };
   const session = Prisma.sql`
     INSERT INTO "AgentSession" (id, "teamId", title, "agentName", "agentVersionId", "startedBy", data)
-    VALUES (${held.id}, ${teamId}, ${titleOf(message.text)}, ${agent.name}, ${version.id}, ${startedBy}, ${data ?? null})`;
+    VALUES (${held.id}, ${teamId}, ${titleOf(message.text)}, ${agentName}, ${version.id}, ${startedBy}, ${data ?? null})`;
   const runId = await openRun(db(), held, { session, startedBy, message: input, beginning });
   dispatch(held.id, runId, workerHere());
   return { sessionId: held.id, runId };

@@ -1,9 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { findAgentVersion, keepAgentFile, listAgents, readAgentVersion } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
+import { listAgents } from "#lib/agents/agents.ts";
 import { checkFile, checkTools } from "#lib/agents/check-agent.ts";
 import { agentsOf, isFolder } from "#lib/agents/pins.ts";
+import { getVersionOf } from "#lib/agents/publish.ts";
 import { readAgentFile } from "#lib/agents/read-agent-file.ts";
+import { readVersion } from "#lib/agents/read-version.ts";
 import { findSample } from "#lib/agents/samples.ts";
 import { type AgentDefinition, AgentFile } from "#lib/agents/schema.ts";
 import { dataDirectory } from "#lib/core/data-directory.ts";
@@ -13,23 +16,24 @@ import { findToolVersion } from "#lib/registry/tool-versions.ts";
 type Member = { id: string; teamId: string };
 
 /** What the command line says of the model in place of the agent's own words. */
-export type ModelFlags = { "base-url"?: string | undefined; api?: string | undefined; model?: string | undefined };
+type ModelFlags = { "base-url"?: string | undefined; api?: string | undefined; model?: string | undefined };
+
+/** With which state of one of the team's agents, and with which model. */
+export type AgentFlags = ModelFlags & { state: "saved" | "published" };
 
 /**
  * The agent that was named on the command line, as a session can be with it: an agent file, or the name of one of the team's.
  * Throws `invalid_input` that names the place in the file.
  */
-export async function resolveAgent(member: Member, named: string, flags: ModelFlags) {
+export async function resolveAgent(member: Member, named: string, { state, ...flags }: AgentFlags) {
   if (flags.api !== undefined && flags["base-url"] === undefined)
     throw new AppError("invalid_input", "--api goes with --base-url; a provider of the team knows its own.");
   const isFile = (await stat(named).catch(() => null))?.isFile() ?? false;
   if (!isFile && /\.json$|\//.test(named)) throw new AppError("invalid_input", `There is no agent file ${named}.`);
   const given = Object.values(flags).some((flag) => flag !== undefined);
-  const sample = isFile ? null : await missingSample(member, named);
-  if (!isFile && !given && !sample) return findAgentVersion(member, { name: named });
-  const file = isFile
-    ? readAgentFile(await readFile(named, "utf8"), named)
-    : (sample ?? (await readAgentVersion(member, { name: named })));
+  const written = isFile ? readAgentFile(await readFile(named, "utf8"), named) : await missingSample(member, named);
+  if (!written && !given) return versionOf(await getVersionOf(member, { name: named }, state));
+  const file = written ?? readVersion((await getVersionOf(member, { name: named }, state)).version);
   const from = isFile ? path.dirname(path.resolve(named)) : process.cwd();
   const [first, ...agents] = await Promise.all(
     agentsOf(file).map(async (agent) => withModel(await withTools(member, agent, from), flags)),
@@ -38,6 +42,10 @@ export async function resolveAgent(member: Member, named: string, flags: ModelFl
   checkFile(resolved);
   await checkTools(member, resolved);
   return keepAgentFile(member, resolved);
+}
+
+function versionOf({ version, agentName }: Awaited<ReturnType<typeof getVersionOf>>) {
+  return { agentVersionId: version.id, agentName };
 }
 
 /** A sample that the team does not have, as it is before the first start of a server. */

@@ -10,7 +10,7 @@ import { disconnect } from "#lib/db/notify.ts";
 import { untilIdle } from "#lib/runs/agent-run.ts";
 import { cancelRun } from "#lib/runs/run.ts";
 import type { Event } from "#lib/runs/schema.ts";
-import { type ModelFlags, resolveAgent } from "./agent-file.ts";
+import { type AgentFlags, resolveAgent } from "./agent-file.ts";
 import { onlyArgument } from "./arguments.ts";
 import { printEvent, printLine } from "./print-events.ts";
 
@@ -27,17 +27,19 @@ export async function chat(argv: string[]): Promise<number> {
       model: { type: "string" },
       team: { type: "string" },
       data: { type: "string" },
+      draft: { type: "boolean", default: false },
       events: { type: "boolean", default: false },
     },
   });
   const agent = onlyArgument(positionals, "an agent");
-  const { message: text, session, team, data, events, ...model } = values;
+  const { message: text, session, team, data, events, draft, ...model } = values;
   if (!text?.trim()) throw new AppError("invalid_input", "Say something to the agent with --message TEXT.");
   if (data !== undefined && session !== undefined)
     throw new AppError("invalid_input", "A session keeps the data that it began with; give --data without --session.");
   return withDatabase(async () => {
     const member = await findLocalMember(team);
-    const sessionId = await sessionWith(member, { agent, session, data, model });
+    const flags = { ...model, state: draft ? ("saved" as const) : ("published" as const) };
+    const sessionId = await sessionWith(member, { agent, session, data, flags });
     if (!events) process.stderr.write(`toolroom: session ${sessionId}\n`);
     const message = { id: createId("message"), text, files: [] };
     await sendMessage(member, sessionId, { message, mode: "queue" });
@@ -67,10 +69,10 @@ async function sessionWith(
     agent,
     session,
     data,
-    model,
-  }: { agent: string; session: string | undefined; data: string | undefined; model: ModelFlags },
+    flags,
+  }: Record<"session" | "data", string | undefined> & { agent: string; flags: AgentFlags },
 ): Promise<string> {
-  const version = await resolveAgent(member, agent, model);
+  const version = await resolveAgent(member, agent, flags);
   if (session === undefined) return createSession(member, { ...version, data: data ?? null });
   await setVersion(member, session, version);
   return session;

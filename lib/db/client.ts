@@ -6,6 +6,7 @@ import { Prisma, PrismaClient } from "./generated/client.ts";
 import { databaseUrl } from "./place.ts";
 
 export type {
+  Agent,
   AgentSession,
   AgentVersion,
   Configuration,

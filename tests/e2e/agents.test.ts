@@ -43,7 +43,14 @@ test("a provider, an agent with two tools, and a session with it", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Take dates away" }).waitFor();
   await page.keyboard.press("Control+s");
+  await page.getByRole("button", { name: "Publish…" }).click();
+  await fill(page, "Note", "The first one");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Publish v1" }).click();
   await page.getByRole("link", { name: "Start a session" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("tab", { name: /Versions/ }).click();
+  await page.getByText("The first one").waitFor();
   expect(await violations(page)).toEqual([]);
 
   server.play([
@@ -66,13 +73,13 @@ test("an edit by keyboard, a save from elsewhere, and the file that comes out", 
   const other = await browser.visit({ as: owner });
   await open(other, address);
   await fill(other, "Description", "Theirs");
-  await save(other, "v2");
+  await save(other);
 
   await fill(page, "Description", "Mine");
   await page.keyboard.press("Control+s");
-  await page.getByText("Version 2 was saved while you were editing.").waitFor();
+  await page.getByText("Somebody saved or published this agent while you were editing.").waitFor();
   await page.getByRole("button", { name: "Keep my edits on top" }).click();
-  await save(page, "v3");
+  await save(page);
 
   await page.getByRole("tab", { name: "As a file" }).click();
   await page.locator(".view-lines").first().waitFor();
@@ -80,11 +87,11 @@ test("an edit by keyboard, a save from elsewhere, and the file that comes out", 
   await page.getByText("limits.turns").waitFor();
   await rewrite(page, "The agent as a file", '{"name":"Small","model":{"person":true},"limits":{"turns":3}}');
   await page.getByText("limits.turns").waitFor({ state: "detached" });
-  await save(page, "v4");
+  await save(page);
   await page.getByRole("tab", { name: "Form" }).click();
   expect(await page.getByLabel("Turns").inputValue()).toBe("3");
 
-  const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "Export as a file")]);
+  const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "Export what was saved")]);
   expect(download.suggestedFilename()).toBe("Small.agent.json");
   const text = await readFile(await download.path(), "utf8");
   await choose(page, "Delete…");
@@ -132,9 +139,9 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-async function save(page: Page, version: string): Promise<void> {
+async function save(page: Page): Promise<void> {
   await page.keyboard.press("Control+s");
-  await page.locator("header").getByText(version, { exact: true }).waitFor();
+  await page.locator("header").getByText("unsaved", { exact: true }).waitFor({ state: "detached" });
 }
 
 async function fill(page: Page, name: string, value: string): Promise<void> {

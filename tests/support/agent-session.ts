@@ -1,15 +1,15 @@
-import { createAgent } from "#lib/agents/agents.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { db } from "#lib/db/client.ts";
 import type { RehearsalScript } from "#lib/providers/schema.ts";
 import type { Caller } from "./owner.ts";
+import { createPublishedAgent } from "./published-agent.ts";
 
 type Exchange = RehearsalScript["exchanges"][number];
 
 /** Adds an agent to the owner's team that plays these exchanges with these tools. */
 export async function makeAgent(name: string, { exchanges, tools }: { exchanges: Exchange[]; tools: string[] }) {
   const member = await db().member.findFirstOrThrow();
-  await createAgent(member, AgentFile.parse({ name, model: { rehearsal: { exchanges } }, tools }));
+  await createPublishedAgent(member, AgentFile.parse({ name, model: { rehearsal: { exchanges } }, tools }));
 }
 
 /** Begins a session as a program does, and answers with its id. */

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { createAgent, deleteAgent, duplicateAgent, saveAgent } from "#lib/agents/agents.ts";
+import { exportAgent, publishAgent, rollBackAgent } from "#lib/agents/publish.ts";
 import { readAgentFile } from "#lib/agents/read-agent-file.ts";
 import { action } from "#lib/auth/guard.ts";
 import { listModels } from "#lib/providers/listed-models.ts";
@@ -24,6 +25,24 @@ export const saveAgentAction = action(
   },
   async ({ member, input: { agentId, base, text } }) =>
     agentText(await saveAgent(member, agentId, { file: readAgentFile(text, "The text"), base })),
+);
+
+const Note = z.object({ agentId: z.string(), base: z.string(), note: z.string().max(2000) });
+
+export const publishAgentAction = action(
+  { permission: "agent:write", input: Note },
+  async ({ member, input: { agentId, base, note } }) => agentText(await publishAgent(member, agentId, { base, note })),
+);
+
+export const rollBackAgentAction = action(
+  { permission: "agent:write", input: Note.extend({ number: z.number().int().min(1) }) },
+  async ({ member, input: { agentId, ...to } }) => agentText(await rollBackAgent(member, agentId, to)),
+);
+
+export const readAgentVersionAction = action(
+  { permission: "agent:read", input: AgentId.extend({ number: z.number().int().min(1) }) },
+  async ({ member, input: { agentId, number } }) =>
+    JSON.stringify(await exportAgent(member, agentId, { number }), null, 2),
 );
 
 export const duplicateAgentAction = action({ permission: "agent:write", input: AgentId }, async ({ member, input }) => {

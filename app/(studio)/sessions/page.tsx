@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewSession } from "#components/session/new-session.tsx";
-import { listAgents } from "#lib/agents/agents.ts";
+import { listPublished } from "#lib/agents/agents.ts";
 import { pageMember } from "#lib/auth/guard.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,5 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Beside the list there is room for a new session. */
 export default async function SessionsPage() {
   const member = await pageMember("session:read");
-  return <NewSession agents={await listAgents(member)} chosenId={null} />;
+  return <NewSession agents={await listPublished(member)} chosenId={null} />;
 }

@@ -1,15 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  createAgent,
-  deleteAgent,
-  duplicateAgent,
-  exportAgent,
-  findAgentVersion,
-  getAgent,
-  listAgents,
-  readAgentVersion,
-  saveAgent,
-} from "#lib/agents/agents.ts";
+import { createAgent, deleteAgent, duplicateAgent, getAgent, listAgents, saveAgent } from "#lib/agents/agents.ts";
+import { exportAgent, getVersionOf } from "#lib/agents/publish.ts";
 import { readAgentFile } from "#lib/agents/read-agent-file.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { db } from "#lib/db/client.ts";
@@ -29,11 +20,11 @@ beforeAll(async () => {
 const file = (name: string, more: object = {}) => AgentFile.parse({ name, model: { person: true }, ...more });
 
 describe("saving", () => {
-  test("makes a version for each change, and none for no change", async () => {
+  test("keeps a draft of each change, and none for no change", async () => {
     const first = await createAgent(member, file("Desk"));
-    expect(first).toMatchObject({ versionNumber: 1, builtin: false, model: { by: "person" } });
+    expect(first).toMatchObject({ versionNumber: null, state: "draft", builtin: false, model: { by: "person" } });
     const second = await saveAgent(member, first.id, { file: file("Front desk"), base: first.versionId });
-    expect(second).toMatchObject({ id: first.id, name: "Front desk", versionNumber: 2 });
+    expect(second).toMatchObject({ id: first.id, name: "Front desk", versionNumber: null });
     const same = await saveAgent(member, first.id, { file: file("Front desk"), base: second.versionId });
     expect(same.versionId).toBe(second.versionId);
   });
@@ -46,7 +37,7 @@ describe("saving", () => {
     expect(await getAgent(member, id)).toEqual(theirs);
   });
 
-  test("by two at once makes one version, and tells the other", async () => {
+  test("by two at once keeps one draft, and tells the other", async () => {
     const { id, versionId } = await createAgent(member, file("Raced"));
     const saves = ["one", "two"].map((instructions) =>
       saveAgent(member, id, { file: file("Raced", { instructions }), base: versionId }),
@@ -125,9 +116,8 @@ test("another team's agents are not found, and stay as they are", async () => {
     () => saveAgent(stranger, id, { file: file("Theirs"), base: versionId }),
     () => duplicateAgent(stranger, id),
     () => deleteAgent(stranger, id),
-    () => findAgentVersion(stranger, { id }),
-    () => findAgentVersion(stranger, { name }),
-    () => readAgentVersion(stranger, { name }),
+    () => getVersionOf(stranger, { id }, "saved"),
+    () => getVersionOf(stranger, { name }, "saved"),
   ]) {
     await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
   }

@@ -6,12 +6,12 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { createAgent } from "#lib/agents/agents.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { env } from "#lib/core/env.ts";
 import type { Event } from "#lib/runs/schema.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
+import { createPublishedAgent } from "#tests/support/published-agent.ts";
 import { createTeam } from "#tests/support/team.ts";
 import { call, fileOf, inputOf, type Member, outputsOf, say, withTools, wordsOf } from "./fixture.ts";
 
@@ -107,7 +107,7 @@ describe("toolroom chat", () => {
 
   test("an agent of the team is talked to by its name, and a rehearsal needs no server", async () => {
     const model = { rehearsal: { exchanges: [{ when: "hello", turns: [{ text: "Hello to you." }] }] } };
-    await createAgent(member, AgentFile.parse({ name: "Greeter", model }));
+    await createPublishedAgent(member, AgentFile.parse({ name: "Greeter", model }));
     expect(await toolroom("chat", "Greeter", "-m", "hello")).toMatchObject({ code: 0, stdout: "Hello to you.\n" });
   });
 

@@ -2,11 +2,11 @@ import { watch } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "vitest";
-import { createAgent } from "#lib/agents/agents.ts";
 import { AgentFile, type NewMessage } from "#lib/agents/schema.ts";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { createId } from "#lib/core/ids.ts";
 import { createProvider } from "#lib/providers/providers.ts";
+import { createPublishedAgent } from "#tests/support/published-agent.ts";
 import type { Member } from "../registry/fixture.ts";
 import { Child } from "./child.ts";
 import { type Asked, complaintsOf } from "./crash-proof.ts";
@@ -48,7 +48,7 @@ export class CrashScene {
       await createProvider(this.#member, { name: api, api, baseUrl, ...usual });
       const tools = [LEDGER_TOOL, ONCE_TOOL];
       const file = AgentFile.parse({ name: `Bookkeeper on ${api}`, model: { provider: api }, tools });
-      this.#agents.push((await createAgent(this.#member, file)).id);
+      this.#agents.push((await createPublishedAgent(this.#member, file)).id);
     }
   }
 

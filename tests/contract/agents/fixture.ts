@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { keepAgentFile } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import { createSession, sendMessage } from "#lib/agents/talk.ts";
 import { dataDirectory } from "#lib/core/data-directory.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { keepAgentFile } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import type { AgentFile } from "#lib/agents/schema.ts";
 import { setVersion } from "#lib/agents/sessions.ts";
 import { db } from "#lib/db/client.ts";

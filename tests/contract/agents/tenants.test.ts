@@ -3,12 +3,10 @@ import {
   createAgent,
   deleteAgent,
   duplicateAgent,
-  exportAgent,
-  findAgentVersion,
   getAgent,
-  getAgentVersion,
   listAgents,
-  readAgentVersion,
+  listPublished,
+  readAgent,
   saveAgent,
 } from "#lib/agents/agents.ts";
 import { exportSession, saveAsRehearsal } from "#lib/agents/export.ts";
@@ -17,6 +15,7 @@ import { forkSession } from "#lib/agents/fork.ts";
 import { resumeRun } from "#lib/agents/local-runs.ts";
 import { viewModelRequest } from "#lib/agents/model-question.ts";
 import { answerAsModel } from "#lib/agents/person.ts";
+import { exportAgent, getVersionOf, listVersions, publishAgent, rollBackAgent } from "#lib/agents/publish.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import {
   archiveSession,
@@ -33,6 +32,7 @@ import { db } from "#lib/db/client.ts";
 import { cancelRun } from "#lib/runs/run.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
+import { createPublishedAgent } from "#tests/support/published-agent.ts";
 import { createTeam } from "#tests/support/team.ts";
 import { type Member, message, say, untilEvent, withRuns } from "./fixture.ts";
 
@@ -52,7 +52,7 @@ const file = AgentFile.parse({ name: "Ours", model: { person: true } });
 
 beforeAll(async () => {
   [member, stranger] = await Promise.all([createTeam("Ours"), createTeam("Theirs")]);
-  ({ id: agentId, versionId } = await createAgent(member, file));
+  ({ id: agentId, versionId } = await createPublishedAgent(member, file));
   const said = message("a secret");
   messageId = said.id;
   const begun = await startSession(member, { agentId, message: said });
@@ -70,10 +70,13 @@ const acts: Record<string, () => Promise<unknown>> = {
   saveAgent: () => saveAgent(stranger, agentId, { file, base: versionId }),
   duplicateAgent: () => duplicateAgent(stranger, agentId),
   deleteAgent: () => deleteAgent(stranger, agentId),
-  getAgentVersion: () => getAgentVersion(stranger, { id: agentId }),
-  "findAgentVersion by id": () => findAgentVersion(stranger, { id: agentId }),
-  "findAgentVersion by name": () => findAgentVersion(stranger, { name: "Ours" }),
-  readAgentVersion: () => readAgentVersion(stranger, { name: "Ours" }),
+  readAgent: () => readAgent(stranger, { id: agentId }),
+  "getVersionOf by id": () => getVersionOf(stranger, { id: agentId }, "published"),
+  "getVersionOf by name": () => getVersionOf(stranger, { name: "Ours" }, "saved"),
+  "exportAgent by number": () => exportAgent(stranger, agentId, { number: 1 }),
+  publishAgent: () => publishAgent(stranger, agentId, { base: versionId, note: "" }),
+  rollBackAgent: () => rollBackAgent(stranger, agentId, { number: 1, base: versionId, note: "" }),
+  listVersions: () => listVersions(stranger, agentId),
   startSession: () => startSession(stranger, { agentId, message: message("hello") }),
   getSession: () => getSession(stranger, sessionId),
   definitionOf: () => definitionOf(stranger, sessionId),
@@ -107,6 +110,7 @@ describe("another team's", () => {
   test("lists have nothing of it", async () => {
     expect(await listSessions(stranger, {})).toEqual([]);
     expect(await listAgents(stranger)).toEqual([]);
+    expect(await listPublished(stranger)).toEqual([]);
     expect((await listSessions(member, {})).map(({ id }) => id)).toEqual([sessionId]);
   });
 

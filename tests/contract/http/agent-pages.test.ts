@@ -5,6 +5,9 @@ import {
   deleteAgentAction,
   duplicateAgentAction,
   listModelsAction,
+  publishAgentAction,
+  readAgentVersionAction,
+  rollBackAgentAction,
   saveAgentAction,
 } from "#app/(studio)/agents/actions.ts";
 import {
@@ -55,15 +58,22 @@ beforeEach(async () => {
 });
 
 describe("an agent", () => {
-  test("is made, saved, exported, copied and deleted", async () => {
+  test("is made, saved, published, exported, copied and deleted", async () => {
     const made = await agreed(createAgentAction({ text: agentText("Desk") }));
     const file = await get(made.id);
     expect(file.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''Desk.agent.json");
     const { id: base } = await db().agentVersion.findFirstOrThrow({ where: { agentId: made.id } });
     const text = agentText("Desk", { description: "환불" });
     const saved = await agreed(saveAgentAction({ agentId: made.id, base, text }));
-    expect(saved.versionNumber).toBe(2);
+    expect(saved).toMatchObject({ versionNumber: null, state: "draft" });
     expect(await (await get(made.id)).text()).toBe(`${saved.text}\n`);
+    expect((await get(made.id, "published")).status).toBe(400);
+    const note = { agentId: made.id, note: "First" };
+    const published = await agreed(publishAgentAction({ ...note, base: saved.versionId }));
+    expect(published).toMatchObject({ versionNumber: 1, state: "published" });
+    expect(await (await get(made.id, "1")).text()).toBe(`${saved.text}\n`);
+    expect(await agreed(readAgentVersionAction({ agentId: made.id, number: 1 }))).toBe(saved.text);
+    expect(await rollBackAgentAction({ ...note, number: 1, base: published.versionId })).toMatchObject({ ok: false });
     const copy = await agreed(duplicateAgentAction({ agentId: made.id }));
     await agreed(deleteAgentAction({ agentId: made.id }));
     expect((await get(made.id)).status).toBe(404);
@@ -74,6 +84,9 @@ describe("an agent", () => {
     const { id, versionId } = await createAgent(stranger, AgentFile.parse({ name: "Theirs", model: { person: true } }));
     for (const outcome of [
       await saveAgentAction({ agentId: id, base: versionId, text: agentText("Ours") }),
+      await publishAgentAction({ agentId: id, base: versionId, note: "" }),
+      await rollBackAgentAction({ agentId: id, number: 1, base: versionId, note: "" }),
+      await readAgentVersionAction({ agentId: id, number: 1 }),
       await duplicateAgentAction({ agentId: id }),
       await deleteAgentAction({ agentId: id }),
     ]) {
@@ -153,8 +166,10 @@ async function agreed<T>(answer: Promise<{ ok: true; value: T } | { ok: false; e
   return outcome.value;
 }
 
-function get(id: string): Promise<Response> {
-  const request = new Request(`${ORIGIN}/api/agents/${id}/file`, { headers: pageHeaders({ cookie }) });
+function get(id: string, version = "saved"): Promise<Response> {
+  const request = new Request(`${ORIGIN}/api/agents/${id}/file?version=${version}`, {
+    headers: pageHeaders({ cookie }),
+  });
   return getFile(request, { params: Promise.resolve({ id }) });
 }
 

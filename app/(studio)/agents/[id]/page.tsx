@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { AgentPage } from "#components/agents/agent-page.tsx";
 import { getAgent } from "#lib/agents/agents.ts";
+import { listVersions } from "#lib/agents/publish.ts";
 import { pageMember } from "#lib/auth/guard.ts";
+import { memberNames } from "#lib/auth/members.ts";
 import { can } from "#lib/auth/schema.ts";
 import { orNotFound } from "../../../or-not-found.ts";
 import {
@@ -10,6 +12,9 @@ import {
   deleteAgentAction,
   duplicateAgentAction,
   listModelsAction,
+  publishAgentAction,
+  readAgentVersionAction,
+  rollBackAgentAction,
   saveAgentAction,
 } from "../actions.ts";
 import { agentTeam } from "../agent-team.ts";
@@ -21,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await read((await params).id)).agent.name };
 }
 
-/** One agent; `?tab=file` opens it as a file. */
+/** One agent; `?tab=file` opens it as a file, `?tab=versions` what was published of it. */
 export default async function Page({ params, searchParams }: Props) {
   const { member, agent } = await read((await params).id);
   const { tab } = await searchParams;
@@ -32,11 +37,16 @@ export default async function Page({ params, searchParams }: Props) {
       agent={{ id, name, builtin }}
       version={agentText(agent)}
       team={await agentTeam(member, { id, tools: file.tools })}
+      versions={await listVersions(member, id)}
+      members={await memberNames(member)}
       mayWrite={can(member.role, "agent:write")}
       openTab={typeof tab === "string" ? tab : null}
       actions={{
         create: createAgentAction,
         save: saveAgentAction,
+        publish: publishAgentAction,
+        rollBack: rollBackAgentAction,
+        readVersion: readAgentVersionAction,
         duplicate: duplicateAgentAction,
         remove: deleteAgentAction,
         listModels: listModelsAction,

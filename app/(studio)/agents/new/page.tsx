@@ -8,6 +8,9 @@ import {
   deleteAgentAction,
   duplicateAgentAction,
   listModelsAction,
+  publishAgentAction,
+  readAgentVersionAction,
+  rollBackAgentAction,
   saveAgentAction,
 } from "../actions.ts";
 import { agentTeam } from "../agent-team.ts";
@@ -25,11 +28,16 @@ export default async function NewAgentPage() {
       agent="new"
       version={NEW_AGENT}
       team={await agentTeam(member, null)}
+      versions={[]}
+      members={{}}
       mayWrite
       openTab={null}
       actions={{
         create: createAgentAction,
         save: saveAgentAction,
+        publish: publishAgentAction,
+        rollBack: rollBackAgentAction,
+        readVersion: readAgentVersionAction,
         duplicate: duplicateAgentAction,
         remove: deleteAgentAction,
         listModels: listModelsAction,

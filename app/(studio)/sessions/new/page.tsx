@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewSession } from "#components/session/new-session.tsx";
-import { listAgents } from "#lib/agents/agents.ts";
+import { listPublished } from "#lib/agents/agents.ts";
 import { pageMember } from "#lib/auth/guard.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,6 +16,6 @@ export default async function NewSessionPage({
   searchParams: Promise<{ agent?: string | string[] }>;
 }) {
   const member = await pageMember("session:write");
-  const [agents, { agent }] = await Promise.all([listAgents(member), searchParams]);
+  const [agents, { agent }] = await Promise.all([listPublished(member), searchParams]);
   return <NewSession agents={agents} chosenId={typeof agent === "string" ? agent : null} />;
 }

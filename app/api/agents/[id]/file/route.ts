@@ -1,13 +1,23 @@
 import { z } from "zod";
-import { exportAgent } from "#lib/agents/agents.ts";
+import { exportAgent } from "#lib/agents/publish.ts";
 import { route } from "#lib/auth/guard.ts";
 import { contentDisposition } from "../../../content-disposition.ts";
 
 const params = z.object({ id: z.string() });
 
-/** Sends an agent as the file that `toolroom chat` reads. */
-export const GET = route({ permission: "agent:read", params }, async ({ member, params: { id } }) => {
-  const file = await exportAgent(member, id);
+const query = z.object({
+  version: z
+    .union([z.enum(["saved", "published"]), z.coerce.number().int().min(1)])
+    .default("saved")
+    .transform((version) => (typeof version === "number" ? { number: version } : version)),
+});
+
+/**
+ * Sends an agent as the file that `toolroom chat` reads: what was `saved` last, or by `?version=` what was `published` last or
+ * under a number.
+ */
+export const GET = route({ permission: "agent:read", params, query }, async ({ member, params: { id }, query }) => {
+  const file = await exportAgent(member, id, query.version);
   const fileName = `${file.name.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.agent.json`;
   return new Response(`${JSON.stringify(file, null, 2)}\n`, {
     headers: {
