@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { keepAgentFile } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import { HANDOFF_PROMPT } from "#lib/agents/handoff-prompt.ts";
 import { createSession } from "#lib/agents/talk.ts";
 import { withDatabase } from "#tests/support/database.ts";
