@@ -92,6 +92,10 @@ async function registerBuiltin(teamId: string, name: string): Promise<void> {
     await db().$transaction(async (tx) => {
       const toolId = tool?.id ?? createId("tool");
       if (!tool) await tx.tool.create({ data: { id: toolId, teamId, name, builtin: true } });
+      // Of several servers that start at once one goes on: to the others it is not the tool any more that they have read.
+      const read = { id: toolId, currentVersionId: tool?.currentVersionId ?? null };
+      const { count } = await tx.tool.updateMany({ where: read, data: { updatedAt: new Date() } });
+      if (count === 0) return;
       const number = (tool?.versions[0]?.number ?? 0) + 1;
       await addVersion(tx, toolId, { versionId, contentHash, contract, number, createdBy: null });
     });

@@ -88,10 +88,13 @@ async function take(runId: string, worker: AgentWorker, from: string | undefined
   const cancel = new AbortController();
   // Before the row is ours: a row of ours that is not here is taken for one that was cut off.
   liveRuns().set(runId, cancel);
-  const taken = await claim(runId, from).catch((error: unknown) => {
-    liveRuns().delete(runId);
-    throw error;
-  });
+  runsBeingTaken().add(runId);
+  const taken = await claim(runId, from)
+    .catch((error: unknown) => {
+      liveRuns().delete(runId);
+      throw error;
+    })
+    .finally(() => runsBeingTaken().delete(runId));
   if (!taken) {
     liveRuns().delete(runId);
     return false;
@@ -104,6 +107,11 @@ async function take(runId: string, worker: AgentWorker, from: string | undefined
     .finally(() => working().delete(work));
   working().add(work);
   return true;
+}
+
+/** The runs among the live ones whose row may not be this server's yet, so that nothing can be read from its saying so. */
+export function runsBeingTaken(): Set<string> {
+  return singleton("runs-being-taken", () => new Set());
 }
 
 function working(): Set<Promise<void>> {

@@ -4,7 +4,7 @@ import { log } from "#lib/core/log.ts";
 import { singleton } from "#lib/core/singleton.ts";
 import { db } from "#lib/db/client.ts";
 import { listen } from "#lib/db/notify.ts";
-import { type AgentWorker, QUEUE_CHANNEL, takeRun } from "./agent-run.ts";
+import { type AgentWorker, QUEUE_CHANNEL, runsBeingTaken, takeRun } from "./agent-run.ts";
 import { Recorder } from "./recorder.ts";
 import { CANCEL_CHANNEL, liveRuns } from "./run.ts";
 import { listDeadServers, serverId } from "./server.ts";
@@ -87,10 +87,12 @@ async function endCutOff(run: { id: string; serverId: string }, own: string): Pr
 /** A cancel that came while this server's connection for wake-ups was down is still in the row, as is the loss of a run. */
 async function stopUnwanted(): Promise<void> {
   const here = liveRuns();
-  if (here.size === 0) return;
+  // Those that are ours before the question is asked; a run that is being taken says itself whether it was cancelled.
+  const ours = [...here.keys()].filter((id) => !runsBeingTaken().has(id));
+  if (ours.length === 0) return;
   const unwanted = await db().run.findMany({
     where: {
-      id: { in: [...here.keys()] },
+      id: { in: ours },
       OR: [{ cancelRequested: true }, { serverId: { not: await serverId() } }],
     },
     select: { id: true },

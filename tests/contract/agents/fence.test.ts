@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { holdSession, openRun, prepareBeginning } from "#lib/agents/begin.ts";
 import { createId } from "#lib/core/ids.ts";
 import { db } from "#lib/db/client.ts";
+import { announceRun } from "#lib/runs/agent-run.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
 import { createTeam } from "#tests/support/team.ts";
@@ -107,6 +109,54 @@ test("a run that is taken while its earlier holder's last write is still on its 
   expect(events.slice(2, 4)).toMatchObject([{ text: "late" }, { type: "model.started" }]);
   expect(events.at(-1)).toMatchObject({ type: "run.succeeded" });
 });
+
+test("a run is not stopped because its server looked for lost ones while it was being taken", async () => {
+  server.play([[call("hold", { name: "x" })], [say("Now.")], [say("Held.")]]);
+  const worker = startWorker();
+  expect(await worker.line()).toBe("ready");
+  const busy = await openSession(member, agentOf(server, { tools: [tool("hold")] }));
+  const held = await send(member, busy, "Hold on.");
+  await vi.waitUntil(() => existsSync(fileOf(member, busy, "held-x")), { timeout: 30_000 });
+  const runId = await openSlowly(await openSession(member, agentOf(server)));
+  expect((await readRun(runId)).last).toMatchObject({ type: "run.succeeded" });
+  writeFileSync(fileOf(member, busy, "go-x"), "");
+  expect((await readRun(held)).last).toMatchObject({ type: "run.succeeded" });
+});
+
+/** Makes a run whose taking waits for the database until its worker has looked for runs that it lost. */
+async function openSlowly(sessionId: string): Promise<string> {
+  const beginning = await prepareBeginning(sessionId);
+  const body = JSON.stringify({ text: "Now?", files: [] });
+  const opening = { startedBy: member.id, message: { id: createId("message"), body, createdBy: member.id }, beginning };
+  let looked: Promise<void> = Promise.resolve();
+  const runId = await db().$transaction(async (tx) => {
+    const session = await holdSession(tx, { sessionId });
+    if (!session) throw new Error("There is no such session.");
+    const id = await openRun(tx, session, opening);
+    // In line before the worker, which hears of the run only then.
+    looked = db().$transaction(
+      async (other) => {
+        await other.$executeRaw`LOCK TABLE "Run" IN SHARE MODE`;
+        await announceRun(id);
+        await vi.waitUntil(hasLookedSince, { timeout: 30_000 });
+      },
+      { timeout: 40_000 },
+    );
+    await vi.waitUntil(isSomebodyWaiting, { timeout: 30_000 });
+    return id;
+  });
+  await looked;
+  return runId;
+}
+
+/** Whether somebody waits to take a run, and a server has since asked which of its runs it should stop. */
+async function hasLookedSince(): Promise<boolean> {
+  const looks = await db().$queryRaw<unknown[]>`
+    SELECT FROM pg_stat_activity AS taking JOIN pg_stat_activity AS look ON look.query_start > taking.query_start
+    WHERE taking.wait_event_type = 'Lock' AND taking.query LIKE '%UPDATE "Run"%' AND taking.datname = current_database()
+      AND look.query LIKE 'SELECT%"cancelRequested" = %' AND look.state = 'idle' AND look.datname = current_database()`;
+  return looks.length > 0;
+}
 
 async function isSomebodyWaiting(): Promise<boolean> {
   const waiting = await db().$queryRaw<unknown[]>`
