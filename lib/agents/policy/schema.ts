@@ -45,6 +45,17 @@ export type HandoffFilter = z.infer<typeof HandoffFilter>;
 export const Enabled = z.union([z.boolean(), z.array(Condition).min(1).max(20)]);
 export type Enabled = z.infer<typeof Enabled>;
 
+export const PersonalKind = z.enum([
+  "email",
+  "phone",
+  "koreanPhone",
+  "koreanResident",
+  "creditCard",
+  "iban",
+  "usSocialSecurity",
+]);
+export type PersonalKind = z.infer<typeof PersonalKind>;
+
 const Check = z.discriminatedUnion("type", [
   /** Trips where the pattern (RE2) is found. */
   z.strictObject({
@@ -57,10 +68,7 @@ const Check = z.discriminatedUnion("type", [
   /** Kinds of personal data; left out, all that are known. */
   z.strictObject({
     type: z.literal("personalData"),
-    kinds: z
-      .array(z.enum(["email", "phone", "koreanPhone", "koreanResident", "creditCard", "iban", "usSocialSecurity"]))
-      .min(1)
-      .optional(),
+    kinds: z.array(PersonalKind).min(1).optional(),
   }),
   /** Names of hosts; each also means those below it. */
   z.strictObject({ type: z.literal("blockedHosts"), hosts: z.array(z.string().min(1).max(253)).min(1).max(1000) }),
@@ -75,6 +83,11 @@ const Check = z.discriminatedUnion("type", [
     name: z.string().optional(),
   }),
 ]);
+
+/** What a guardrail looks for. */
+export type Check = z.infer<typeof Check>;
+/** The checks that need neither a tool nor a model. */
+export type PureCheck = Exclude<Check, { type: "tool" | "model" }>;
 
 /** A check of what goes in, comes out, or is given to and got from tools. */
 export const Guardrail = z.strictObject({
