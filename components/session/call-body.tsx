@@ -47,6 +47,11 @@ export function CallBody({ call, tool }: Props) {
           <CallResult call={call} />
         </Cell>
       </div>
+      {call.refused === null ? null : (
+        <p className="text-12 text-danger-text">
+          {t("refused")} <SafeText text={call.refused} />
+        </p>
+      )}
       {call.stub === null ? null : (
         <p className="border-t border-line bg-warn-soft px-2.5 py-1 text-12 text-warn-text">
           {t("stub")} <SafeText text={call.stub} />

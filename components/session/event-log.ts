@@ -1,4 +1,4 @@
-import { DELTAS, REPLACES_DELTAS } from "#lib/runs/schema.ts";
+import { type EventBody, replacedBy } from "#lib/runs/schema.ts";
 import type { LogFrame } from "#lib/runs/transcript.ts";
 
 /** The log with what came; as on the server, pieces of an answer go when the whole of it comes. */
@@ -7,16 +7,17 @@ export function appendFrames(log: readonly LogFrame[], frames: readonly LogFrame
   const next = [...log];
   for (const frame of frames) {
     if (!isAfter(frame, next.at(-1))) continue;
-    if (REPLACES_DELTAS.has(frame.event.type)) dropDeltas(next);
+    const gone = replacedBy(frame.event);
+    if (gone.length > 0) drop(next, gone);
     next.push(frame);
   }
   return next;
 }
 
-/** Deltas of one turn are the only ones there are, and stand at the end. */
-function dropDeltas(log: LogFrame[]): void {
+/** What goes is of one turn, and stands at the end. */
+function drop(log: LogFrame[], gone: readonly EventBody["type"][]): void {
   const begin = log.findLastIndex(({ event }) => event.type === "model.started");
-  const kept = log.slice(begin + 1).filter(({ event }) => !DELTAS.has(event.type));
+  const kept = log.slice(begin + 1).filter(({ event }) => !gone.includes(event.type));
   log.splice(begin + 1, log.length, ...kept);
 }
 

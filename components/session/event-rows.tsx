@@ -8,11 +8,13 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Ending, Line } from "#lib/runs/transcript.ts";
 import { Disclosure } from "./disclosure.tsx";
+import { GuardrailRow } from "./guardrail-row.tsx";
 import { Rule } from "./rule.tsx";
 
 /** What happened between the answers, on a line of its own. */
 export const LineRow = memo(function LineRow({ line }: { line: Exclude<Line, { what: "handoff" }> }) {
   const t = useTranslations("session.line");
+  if (line.what === "guardrail") return <GuardrailRow tripped={line} />;
   if (line.what === "trimmed") {
     return (
       <Rule>

@@ -58,7 +58,7 @@ function addTurn(rows: Row[], run: RunPart, turn: Turn): void {
 
 /** Nothing of the answer is there yet, or it was dropped, or never came. */
 function isWaiting({ state, parts, retries }: Turn): boolean {
-  return state === "asked" || state === "waiting" || (parts.length === 0 && retries.length > 0);
+  return state === "asked" || state === "waiting" || state === "checking" || (parts.length === 0 && retries.length > 0);
 }
 
 function addPart(rows: Row[], turn: Turn, part: Part): void {

@@ -41,6 +41,7 @@ function standingIn(turn: Turn): Standing {
   if (turn.state === "asked") return { is: "asked", by: turn.by, agent: turn.agent };
   if (turn.state === "waiting")
     return { is: "retrying", seconds: Math.ceil((turn.retries.at(-1)?.waitMs ?? 0) / 1000) };
+  if (turn.state === "checking") return { is: "between" };
   const open = turn.calls.filter(({ state, handoff }) => handoff === null && OPEN.has(state));
   if (turn.state === "answering")
     return isCall(turn.parts.at(-1)) ? callingOf(open) : { is: "writing", agent: turn.agent };

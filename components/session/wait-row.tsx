@@ -26,12 +26,19 @@ export function WaitRow({ turn }: { turn: Turn }) {
           <Countdown until={Date.parse(retry.at) + retry.waitMs} />
         ) : turn.state === "cut" ? null : (
           <Busy since={turn.startedAt}>
-            {turn.by === "person" ? t("person") : t("model", { model: turn.model ?? "" })}
+            <Awaited turn={turn} />
           </Busy>
         )}
       </div>
     </div>
   );
+}
+
+function Awaited({ turn: { state, by, model } }: { turn: Turn }) {
+  const t = useTranslations("session.wait");
+  if (state === "checking") return t("checking");
+  if (by === "person") return t("person");
+  return model === null ? t("between") : t("model", { model });
 }
 
 /** Something goes on, and since when. */

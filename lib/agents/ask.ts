@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { toAppError } from "#lib/core/errors.ts";
 import { costOf } from "#lib/providers/facts.ts";
 import { type ModelDelta, ModelFailure, type ModelRequest, type ModelResponse } from "#lib/providers/model.ts";
+import type { EventBody } from "#lib/runs/schema.ts";
 import type { Journal } from "./journal.ts";
 import type { LiveModel } from "./live-model.ts";
 
@@ -14,42 +15,77 @@ const LONGEST_PAUSE_MS = 120_000;
 
 type Question = { agent: string; turn: number; live: LiveModel; request: ModelRequest };
 
+/** What is done with an answer that comes. */
+type Keeping = {
+  signal: AbortSignal;
+  /** `held` is an answer of which nothing is shown before guardrails have passed it, unless it only calls. */
+  shown: "live" | "held";
+  /** What has to be true before the answer is kept; where it throws, nothing of it is. */
+  ready: () => Promise<void>;
+};
+
 /**
  * Asks the model for one turn and journals its answer, of which nothing is used before it is in the log. Tries again, and says so,
  * where that may help; throws the last `ModelFailure`, or the signal's reason.
  */
-export async function ask(journal: Journal, question: Question, signal: AbortSignal): Promise<void> {
+export async function ask(journal: Journal, question: Question, { signal, shown, ready }: Keeping): Promise<void> {
   const { agent, turn, live } = question;
   const { by, provider, name: model } = live;
   let started = 0;
   const response = await respond(journal, question, {
     signal,
-    onDelta: (delta) => journal.note(deltaEvent({ agent, turn }, delta)),
+    ...(shown === "live" && { onDelta: (delta) => journal.note(deltaEvent({ agent, turn }, delta)) }),
     onAttempt: (attempt) => {
       started = performance.now();
       journal.note({ type: "model.started", agent, turn, attempt, by, provider, model });
     },
   });
-  await answered(journal, { agent, turn, model, response, ms: performance.now() - started });
+  const used = usageEvents({ agent, turn }, { model, usage: response.usage });
+  await ready().catch(async (error: unknown) => {
+    // Nothing of the answer is kept, but it was paid for.
+    await journal.commit(used);
+    throw error;
+  });
+  const type = shown === "held" && !hasCalls(response) ? "answer.held" : "model.responded";
+  const { status, reason, id, output, takes } = response;
+  const ms = Math.round(performance.now() - started);
+  const answered = { agent, turn, status, reason, responseId: id, items: output, ms };
+  await journal.commit([{ type, ...answered }, ...used], takes ? { takes } : {});
+}
+
+/** Whether calls of it will be run, so that it does not end its run. */
+function hasCalls({ status, output }: ModelResponse): boolean {
+  return status === "completed" && output.some(({ type }) => type === "function_call");
+}
+
+/** What an answer took, where its server says so. */
+export function usageEvents(
+  at: { agent: string; turn: number },
+  { model, usage }: { model: string; usage: ModelResponse["usage"] },
+): EventBody[] {
+  return usage ? [{ type: "usage", ...at, model, ...usage, cost: costOf(model, usage) }] : [];
 }
 
 type Listening = {
   signal: AbortSignal;
   onDelta?: (delta: ModelDelta) => void;
   onAttempt?: (attempt: number) => void;
+  /** Tells that it is tried again; left out, the log does. */
+  onRetry?: (retry: Extract<EventBody, { type: "retry" }>) => Promise<void>;
 };
 
 /** The model's answer after as many tries as may help, each of which the log tells. Throws like `ask`. */
 export async function respond(
   journal: Journal,
   { agent, turn, live, request }: Question,
-  { signal, onDelta, onAttempt }: Listening,
+  { signal, onDelta, onAttempt, onRetry = (retry) => journal.commit([retry]) }: Listening,
 ): Promise<ModelResponse> {
   for (let attempt = 1; ; attempt++) {
     onAttempt?.(attempt);
     let partial = "";
     const hear = (delta: ModelDelta) => {
-      if (delta.type === "text" || delta.type === "refusal") partial += delta.text;
+      // Of what nobody may see yet, a retry must not tell either.
+      if (onDelta && (delta.type === "text" || delta.type === "refusal")) partial += delta.text;
       onDelta?.(delta);
     };
     try {
@@ -59,7 +95,7 @@ export async function respond(
       const waitMs = pauseBefore(attempt, error);
       if (waitMs === null) throw error;
       const { message } = toAppError(error);
-      await journal.commit([{ type: "retry", agent, turn, attempt, message, waitMs, partial }]);
+      await onRetry({ type: "retry", agent, turn, attempt, message, waitMs, partial });
       await pause(waitMs, null, { signal });
     }
   }
@@ -71,20 +107,6 @@ function pauseBefore(attempt: number, error: unknown): number | null {
   if (error.retryAfterMs !== null) return error.retryAfterMs > LONGEST_PAUSE_MS ? null : Math.ceil(error.retryAfterMs);
   // Spread, so that those who failed together do not come back together.
   return Math.round(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2));
-}
-
-type Answered = { agent: string; turn: number; model: string; response: ModelResponse; ms: number };
-
-async function answered(journal: Journal, { agent, turn, model, response, ms }: Answered): Promise<void> {
-  const { status, reason, id, output, usage, takes } = response;
-  const at = { agent, turn };
-  await journal.commit(
-    [
-      { type: "model.responded", ...at, status, reason, responseId: id, items: output, ms: Math.round(ms) },
-      ...(usage ? [{ type: "usage" as const, ...at, model, ...usage, cost: costOf(model, usage) }] : []),
-    ],
-    takes ? { takes } : {},
-  );
 }
 
 function deltaEvent(at: { agent: string; turn: number }, delta: ModelDelta) {

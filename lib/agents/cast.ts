@@ -32,6 +32,8 @@ export type Role = {
   functions: ReadonlyMap<string, AgentFunction>;
   /** Functions that it has at other turns. */
   disabled?: ReadonlySet<string>;
+  /** The tools that its model does not know of, by where they are named. */
+  helpers: ReadonlyMap<string, LoadedTool>;
   /** As they are sent, hosted ones last. */
   tools: readonly ToolDefinition[];
   /** How the final answer is checked; null when it may be anything. */
@@ -101,6 +103,7 @@ function roleOf(agent: AgentDefinition, agents: readonly AgentDefinition[], tool
   const output = agent.output ? defineFunction({ name: "output", description: "", parameters: agent.output }) : null;
   return {
     agent: { ...agent, instructions: withHandoffPrompt(agent) },
+    helpers: new Map(own.flatMap((tool) => (tool.pin.place === undefined ? [] : [[tool.pin.place, tool]]))),
     functions: new Map(functions.map((each) => [each.define.definition.name, each])),
     tools: [...functions.map(({ define }) => define.definition), ...agent.hostedTools],
     output,

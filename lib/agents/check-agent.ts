@@ -4,6 +4,7 @@ import { factsOf } from "#lib/providers/facts.ts";
 import { findProviderApi } from "#lib/providers/providers.ts";
 import type { ProviderApi } from "#lib/providers/schema.ts";
 import { handoffProblem } from "./check-handoffs.ts";
+import { guardrailProblem } from "./guardrail-problem.ts";
 import { handoffNames } from "./handoff-names.ts";
 import { agentsOf, helpersOf, isFolder, pinTools } from "./pins.ts";
 import { problemOf } from "./policy/conditions.ts";
@@ -55,7 +56,7 @@ export function checkFile(file: AgentFile): void {
   if (twice !== undefined)
     throw new AppError("invalid_input", `Two of the file's agents are named "${twice}"; rename one.`);
   for (const agent of agents) {
-    const problem = handoffProblem(agent, names);
+    const problem = handoffProblem(agent, names) ?? guardrailProblem(agent);
     if (problem !== null) refuse(agent, problem);
     checkFunctions(agent);
     checkConditions(agent);

@@ -1,9 +1,9 @@
 import "server-only";
-import { costOf, factsOf } from "#lib/providers/facts.ts";
+import { factsOf } from "#lib/providers/facts.ts";
 import { ModelFailure } from "#lib/providers/model.ts";
 import { writeResult } from "#lib/tools/artifacts.ts";
 import { isJson } from "#lib/tools/output.ts";
-import { respond } from "./ask.ts";
+import { respond, usageEvents } from "./ask.ts";
 import type { Role } from "./cast.ts";
 import { type Answer, type Call, type Conversation, type Entry, textOf } from "./conversation.ts";
 import type { Journal } from "./journal.ts";
@@ -119,7 +119,7 @@ async function compact(
   await journal.commit([
     // With nothing in its place, what was said stays.
     ...(said === "" ? [] : [{ type: "context.compacted" as const, ...at, entries: count, summary }]),
-    ...(usage ? [{ type: "usage" as const, ...at, model: live.name, ...usage, cost: costOf(live.name, usage) }] : []),
+    ...usageEvents(at, { model: live.name, usage }),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Item } from "#lib/providers/model.ts";
 import type { Helper, MessageFile } from "#lib/runs/agent-schema.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
+import { applyGuard, beginGuarding, type GuardProgress, type Unchecked } from "./guard-state.ts";
 
 /** An event as the log has it, but for its number: the order says enough. `at` is ISO 8601. */
 export type Logged = EventBody & { runId: string; at: string };
@@ -26,6 +27,8 @@ export type Call = {
   stub: string | null;
   /** What is known of a handoff's own tools. */
   helpers: Partial<Record<Helper, HelperState>>;
+  /** Whether a guardrail has refused its result. */
+  isRefused: boolean;
 };
 
 /** A tool of a handoff: whether it was only begun, and what came of it. */
@@ -51,7 +54,7 @@ export type Answer = {
 
 export type Entry =
   | Answer
-  | { type: "message"; text: string; files: readonly MessageFile[] }
+  | { type: "message"; messageId: string; text: string; files: readonly MessageFile[] }
   /** What had been said of an answer when it was stopped. */
   | { type: "partial"; text: string }
   /** What was wrong with the answer before it. */
@@ -71,6 +74,7 @@ export type RunProgress = {
   refused: number;
   /** The agents that have made a call, which ends a forced tool choice. */
   called: Set<string>;
+  guard: GuardProgress;
 };
 
 /** All that a session's log says to its loop: `entries` in their order, the agent whose turn it is, and the newest run. */
@@ -80,6 +84,8 @@ export class Conversation {
   run: RunProgress | null = null;
   /** What people have said in all, also what no model is shown any more. */
   readonly heard = { messages: 0, last: "" };
+  /** The messages that came since the last answer. */
+  readonly unchecked: Unchecked[] = [];
   #source = "";
   #said = "";
 
@@ -90,7 +96,8 @@ export class Conversation {
         if (event.kind === "agent") this.#begin(event);
         return;
       case "message":
-        this.entries.push({ type: "message", text: event.text, files: event.files });
+        this.entries.push({ type: "message", messageId: event.messageId, text: event.text, files: event.files });
+        this.unchecked.push({ messageId: event.messageId, text: event.text });
         this.heard.messages += 1;
         this.heard.last = event.text;
         return;
@@ -140,6 +147,11 @@ export class Conversation {
         this.entries.push({ type: "correction", text: event.message });
         if (this.run) this.run.refused += 1;
         return;
+      case "answer.held":
+      case "guardrail.passed":
+      case "guardrail.tripped":
+        applyGuard(this, event);
+        return;
       case "context.trimmed":
         for (const { runId, turn, index, stub } of event.calls) this.#stub({ runId, turn, index }, stub);
         return;
@@ -160,7 +172,8 @@ export class Conversation {
     this.agent ??= agent;
     this.#said = "";
     const counts = { turn: 0, tokens: 0, cost: 0, empty: 0, refused: 0 };
-    this.run = { id: runId, startedAt: Date.parse(at), ...counts, called: new Set() };
+    const guard = beginGuarding(this.agent);
+    this.run = { id: runId, startedAt: Date.parse(at), ...counts, called: new Set(), guard };
   }
 
   #answered(event: Of<"model.responded">): void {
@@ -170,7 +183,9 @@ export class Conversation {
     const calls = items.filter(isCall).map((item, index) => ({ ...toCall(item), runId, turn, index }));
     const source = this.#source;
     this.entries.push({ type: "answer", runId, turn, agent, source, status, reason, responseId, items, calls });
+    this.unchecked.length = 0;
     if (!this.run) return;
+    this.run.guard.held = null;
     this.run.turn = turn;
     if (isEmpty(items)) this.run.empty += 1;
     if (calls.length > 0) this.run.called.add(agent);
@@ -264,5 +279,6 @@ function toCall(item: Item) {
     handoffTo: null,
     stub: null,
     helpers: {},
+    isRefused: false,
   };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { AppError } from "#lib/core/errors.ts";
 import type { Item } from "#lib/providers/model.ts";
 import { recordRehearsal } from "#lib/providers/record-rehearsal.ts";
+import { withoutHeld } from "#lib/runs/log.ts";
 import { createAgent } from "./agents.ts";
 import { containMarkdown } from "./contain-markdown.ts";
 import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
@@ -27,7 +28,7 @@ export async function exportSession(member: Member, id: string, format: ExportFo
   switch (format) {
     case "json": {
       const { inputs: _, ...about } = session;
-      const text = JSON.stringify({ session: about, events: await readLog(id) }, null, 2);
+      const text = JSON.stringify({ session: about, events: (await readLog(id)).map(withoutHeld) }, null, 2);
       return { name: `${name}.json`, mediaType: "application/json", text };
     }
     case "markdown": {

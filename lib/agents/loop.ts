@@ -9,6 +9,10 @@ import type { Cast, Role } from "./cast.ts";
 import { halve, isTooLong, keepWithinContext } from "./context.ts";
 import { type Answer, textOf } from "./conversation.ts";
 import { roleAt, type SessionFacts, sessionData } from "./enabled.ts";
+import type { Guards } from "./guard.ts";
+import { guardResults } from "./guard-calls.ts";
+import { type Beside, guardInput } from "./guard-input.ts";
+import { guardShown, isHeldBack, releaseHeld } from "./guard-output.ts";
 import { takeSteering } from "./inputs.ts";
 import type { Journal } from "./journal.ts";
 import type { LiveModel } from "./live-model.ts";
@@ -25,6 +29,7 @@ export type Stage = {
   modelOf: (role: Role) => Promise<LiveModel>;
   place: Workplace;
   facts: SessionFacts;
+  guards: Guards;
 };
 
 /**
@@ -51,8 +56,11 @@ export async function stopRun(journal: Journal): Promise<Finish> {
 }
 
 /** Takes the step that the log says comes next; what a step that failed has written counts. */
-function takeNext(journal: Journal, stage: Stage): Promise<Finish | null> {
+async function takeNext(journal: Journal, stage: Stage): Promise<Finish | null> {
   stage.place.signal.throwIfAborted();
+  await guardResults(journal, stage.cast, stage.guards);
+  const held = journal.conversation.run?.guard.held;
+  if (held) await releaseHeld(journal, { held, role: roleOf(held.agent, stage.cast) }, stage.guards);
   const role = roleOf(journal.conversation.agent, stage.cast);
   return take(nextStep(journal.conversation, limitsOf(stage), Date.now()), { journal, stage, role });
 }
@@ -69,42 +77,56 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
       // A handover in the same answer has changed whose turn it is; the calls are of whoever made them.
       const answer = newest(journal);
       const caller = roleNow(roleOf(answer.agent, stage.cast), answer.turn, { journal, stage });
-      await performCalls(journal, { answer, role: caller }, stage.place);
+      await performCalls(journal, { answer, role: caller, guards: stage.guards }, stage.place);
       return null;
     }
     case "finish":
       return finishOrGoOn({ journal, stage, role });
     case "pause":
+      if (step.reason === "incomplete" && (await isRefused({ journal, stage, role }))) return null;
       return finished({ type: "run.paused", reason: step.reason, message: step.message });
     case "fail":
-      return finished({ type: "run.failed", code: "provider_failed", message: step.message });
+      return finished({ type: "run.failed", code: step.code, message: step.message });
   }
 }
 
-async function askNext({ journal, stage, role: whole }: Taking): Promise<void> {
-  const { conversation } = journal;
-  const { signal, artifactDirectory } = stage.place;
+async function askNext({ journal, stage, role }: Taking): Promise<void> {
   await takeSteering(journal, stage.sessionId);
-  const live = await stage.modelOf(whole);
-  const asked = { source: `${live.by} ${live.provider ?? ""} ${live.name}`, model: live.name };
-  const turn = (conversation.run?.turn ?? 0) + 1;
-  const role = roleNow(whole, turn, { journal, stage });
-  await keepWithinContext(journal, { role, live, turn }, stage.place);
+  const turn = (journal.conversation.run?.turn ?? 0) + 1;
+  const asking = { cast: stage.cast, turn, signal: stage.place.signal };
+  const beside = await guardInput(journal, asking, stage.guards);
+  if (!beside) return;
   const deadline = deadlineOf({ journal, stage });
+  try {
+    await askBeside({ journal, stage, role }, { turn, beside, signal: AbortSignal.any([asking.signal, deadline]) });
+  } catch (error) {
+    // Then the next step is the pause, or the failure.
+    if (!deadline.aborted && !beside.refused.aborted) throw error;
+  } finally {
+    await beside.close();
+  }
+}
+
+type Asking = { turn: number; beside: Beside; signal: AbortSignal };
+
+async function askBeside({ journal, stage, role: whole }: Taking, { turn, beside, signal }: Asking): Promise<void> {
+  const { conversation } = journal;
+  const { artifactDirectory } = stage.place;
+  const live = await stage.modelOf(whole);
+  const role = roleNow(whole, turn, { journal, stage });
+  const asked = { source: `${live.by} ${live.provider ?? ""} ${live.name}`, model: live.name };
+  await keepWithinContext(journal, { role, live, turn }, stage.place);
+  const shown = isHeldBack(role) ? ("held" as const) : ("live" as const);
+  const keeping = { signal: AbortSignal.any([signal, beside.refused]), shown, ready: () => beside.passed };
   const askWith = async (kept: NonNullable<Asked["kept"]>) => {
     const request = await makeRequest({ conversation, role, asked: { ...asked, kept } }, { artifactDirectory });
-    await ask(journal, { agent: role.agent.name, turn, live, request }, AbortSignal.any([signal, deadline]));
+    await ask(journal, { agent: role.agent.name, turn, live, request }, keeping);
   };
-  try {
-    await askWith("there").catch(async (error: unknown) => {
-      const isShorter = isTooLong(error) && (await halve(journal, { role, live, turn }, stage.place));
-      if (!isShorter && !isForgotten(error)) throw error;
-      return askWith("nowhere");
-    });
-  } catch (error) {
-    // Then the next step is the pause.
-    if (!deadline.aborted) throw error;
-  }
+  await askWith("there").catch(async (error: unknown) => {
+    const isShorter = isTooLong(error) && (await halve(journal, { role, live, turn }, stage.place));
+    if (!isShorter && !isForgotten(error)) throw error;
+    return askWith("nowhere");
+  });
 }
 
 /** Whether a server that should have kept the conversation has not, or no longer. */
@@ -132,6 +154,7 @@ function limitsOf({ cast }: Stage): AgentLimits {
 async function finishOrGoOn({ journal, stage, role }: Taking): Promise<Finish | null> {
   const answer = newest(journal);
   const text = textOf(answer.items);
+  if (await isRefused({ journal, stage, role })) return null;
   const wrong = complaint(role, answer, text);
   if (wrong !== null) {
     await journal.commit([{ type: "output.refused", agent: role.agent.name, turn: answer.turn, message: wrong }]);
@@ -139,6 +162,12 @@ async function finishOrGoOn({ journal, stage, role }: Taking): Promise<Finish | 
   }
   if (await takeSteering(journal, stage.sessionId)) return null;
   return finished({ type: "run.succeeded" }, text);
+}
+
+/** Whether a guardrail refuses the newest answer, which people have seen. */
+function isRefused({ journal, stage, role }: Taking): Promise<boolean> {
+  const { items, turn } = newest(journal);
+  return guardShown(journal, { items, turn, role }, stage.guards);
 }
 
 /** What the model has to hear of a final answer that is no JSON of the agent's schema; a refusal is none, and ends the run. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "#lib/core/errors.ts";
 import type { PauseReason } from "#lib/runs/agent-schema.ts";
 import { type Answer, type Call, type Conversation, isEmpty } from "./conversation.ts";
 import type { AgentLimits } from "./schema.ts";
@@ -8,13 +9,15 @@ export type NextStep =
   | { type: "call"; calls: Call[] }
   | { type: "finish" }
   | { type: "pause"; reason: PauseReason; message: string }
-  | { type: "fail"; message: string };
+  | { type: "fail"; code: ErrorCode; message: string };
 
 /** Reads from the log what comes next; `now` is in milliseconds since 1970. The answer that ends a run is still to be checked. */
 export function nextStep(conversation: Conversation, limits: AgentLimits, now: number): NextStep {
   const { last } = conversation;
+  const { stopped = null } = conversation.run?.guard ?? {};
+  if (stopped !== null) return { type: "fail", code: "guardrail_tripped", message: stopped };
+  if ((conversation.run?.refused ?? 0) >= 2) return { type: "fail", code: "provider_failed", message: REFUSED };
   // A new run that goes on after an answer which was cut, or which had nothing in it, asks again.
-  if ((conversation.run?.refused ?? 0) >= 2) return { type: "fail", message: REFUSED };
   if (!last || last.runId !== conversation.run?.id) return askWithin(conversation, limits, now);
   if (last.status === "incomplete") return { type: "pause", reason: "incomplete", message: cut(last) };
   const open = last.calls.filter((call) => call.output === null);
@@ -24,6 +27,7 @@ export function nextStep(conversation: Conversation, limits: AgentLimits, now: n
   if (conversation.run.empty < 2) return askWithin(conversation, limits, now);
   return {
     type: "fail",
+    code: "provider_failed",
     message: "The model answered twice with nothing: no text and no call. Try again, or another model.",
   };
 }

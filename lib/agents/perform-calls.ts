@@ -2,6 +2,8 @@ import "server-only";
 import type { ErrorCode } from "#lib/core/errors.ts";
 import type { Role } from "./cast.ts";
 import type { Answer, Call } from "./conversation.ts";
+import type { Guards } from "./guard.ts";
+import { checkArguments } from "./guard-calls.ts";
 import type { Journal } from "./journal.ts";
 import { performHandoffs } from "./perform-handoffs.ts";
 import { MAY_HAVE_RUN, performTool, STOPPED, type Workplace } from "./perform-tool.ts";
@@ -13,7 +15,7 @@ import { failed, refused } from "./refusals.ts";
  */
 export async function performCalls(
   journal: Journal,
-  { answer, role }: { answer: Answer; role: Role },
+  { answer, role, guards }: { answer: Answer; role: Role; guards: Guards },
   place: Workplace,
 ): Promise<void> {
   const open = answer.calls.filter((call) => call.output === null);
@@ -21,7 +23,7 @@ export async function performCalls(
   const waiting = open.filter((call) => !isHandoff(call));
   async function work(): Promise<void> {
     for (let call = waiting.shift(); call; call = waiting.shift())
-      await performCall(journal, { call, answer, role }, place);
+      await performCall(journal, { call, answer, role, guards }, place);
   }
   // All end before anything is thrown: a sibling must not write after the run has ended.
   const workers = Array.from({ length: Math.min(role.agent.limits.parallelCalls, open.length) }, work);
@@ -38,19 +40,25 @@ export async function stopCalls(journal: Journal): Promise<void> {
   await journal.commit(open.map((call) => failed(call, last.agent, { code: "cancelled", message: STOPPED })));
 }
 
-type Performed = { call: Call; answer: Answer; role: Role };
+type Performed = { call: Call; answer: Answer; role: Role; guards: Guards };
 
 async function performCall(journal: Journal, performed: Performed, place: Workplace): Promise<void> {
-  const { call, answer, role } = performed;
+  const { call, answer, role, guards } = performed;
   const refuse = (message: string, code: ErrorCode = "invalid_input") =>
     journal.commit(refused(call, answer.agent, { code, message }));
-  if (place.signal.aborted) return;
+  if (place.signal.aborted || journal.conversation.run?.guard.stopped != null) return;
   const known = role.functions.get(call.name);
   if (role.disabled?.has(call.name))
     return refuse(`The function "${call.name}" is not enabled at this turn.`, "conflict");
   if (known?.type !== "tool") return refuse(unknownFunction(call.name, [...role.functions.keys()]));
   const decoded = known.define.decode(call.arguments);
   if (!decoded.ok) return refuse(decoded.message);
+  const given = { call, role, tool: known.pin.toolName, argumentsText: decoded.text };
+  const trip = await checkArguments(journal, given, guards);
+  if (trip) {
+    const why = { code: "guardrail_tripped" as const, message: trip.message };
+    return journal.commit([...refused(call, answer.agent, why), trip]);
+  }
   if (call.begun && known.contract.settings.rerun === "ask") return refuse(MAY_HAVE_RUN, "conflict");
   await performTool(journal, { call, agent: answer.agent, tool: known, argumentsText: decoded.text }, place);
 }

@@ -88,7 +88,8 @@ function foreseen(error: unknown): AppError {
   throw error;
 }
 
-async function configurationOf(member: Workplace["member"], { toolId, configurationId }: Work["tool"]["pin"]) {
+/** What a tool keeps to of its configuration, opened. Throws `not_found` for one that is gone. */
+export async function configurationOf(member: Workplace["member"], { toolId, configurationId }: Work["tool"]["pin"]) {
   if (toolId === null || configurationId === null) return { values: "{}", secrets: [] };
   return openConfiguration(member, { toolId, configurationId });
 }

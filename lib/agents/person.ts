@@ -58,7 +58,8 @@ export async function answerAsModel(
 }
 
 async function waitForAnswer(of: { sessionId: string; runId: string }, signal: AbortSignal): Promise<ModelResponse> {
-  const turn = 1 + (await db().event.count({ where: { runId: of.runId, type: "model.responded" } }));
+  const turn =
+    1 + (await db().event.count({ where: { runId: of.runId, type: { in: ["model.responded", "answer.held"] } } }));
   let changed = Promise.withResolvers<void>();
   const wake = () => changed.resolve();
   const forget = onSessionChange(of.sessionId, wake);

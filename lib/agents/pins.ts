@@ -41,15 +41,24 @@ export async function pinTools(member: Member, file: AgentFile): Promise<PinnedT
 /** The tools of a file that no model knows of, and where they are named. */
 export function helpersOf(file: AgentFile): { agent: string; place: string; tool: HelperTool }[] {
   return agentsOf(file).flatMap((agent) =>
-    agent.handoffs.flatMap(({ onHandoff }, at) =>
-      onHandoff ? [{ agent: agent.name, place: helperPlace(at, "onHandoff"), tool: onHandoff }] : [],
-    ),
+    [
+      ...agent.handoffs.map(({ onHandoff }, at) => ({ place: helperPlace(at, "onHandoff"), tool: onHandoff })),
+      ...agent.guardrails.map(({ check }, at) => ({
+        place: guardrailPlace(at),
+        tool: check.type === "tool" ? check : undefined,
+      })),
+    ].flatMap(({ place, tool }) => (tool ? [{ agent: agent.name, place, tool }] : [])),
   );
 }
 
 /** Where an agent's handoff number `at` names a tool. */
 export function helperPlace(at: number, helper: Helper): string {
   return `handoffs/${at}/${helper}`;
+}
+
+/** Where an agent's guardrail number `at` names a tool. */
+export function guardrailPlace(at: number): string {
+  return `guardrails/${at}`;
 }
 
 /** Whether a tool is named by the path of its folder, as only the command line may. */

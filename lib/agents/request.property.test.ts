@@ -19,7 +19,13 @@ import {
 import { makeRequest } from "./request.ts";
 import { AgentDefinition } from "./schema.ts";
 
-const role: Role = { agent: AgentDefinition.parse({ name: "Tester" }), functions: new Map(), tools: [], output: null };
+const role: Role = {
+  agent: AgentDefinition.parse({ name: "Tester" }),
+  functions: new Map(),
+  helpers: new Map(),
+  tools: [],
+  output: null,
+};
 
 const Answer = fc.record({
   model: fc.constantFrom("m", "n"),

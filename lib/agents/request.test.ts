@@ -26,7 +26,7 @@ const NOWHERE = { artifactDirectory: "/nonexistent" };
 
 function role(more: { settings?: ModelSettings; history?: "server"; resetToolChoice?: boolean } = {}): Role {
   const agent = AgentDefinition.parse({ name: "Tester", instructions: "Be brief.", ...more });
-  return { agent, functions: new Map(), tools: [], output: null };
+  return { agent, functions: new Map(), helpers: new Map(), tools: [], output: null };
 }
 
 async function inputOf(runs: EventBody[][], to = SAME, as = role()): Promise<Item[]> {

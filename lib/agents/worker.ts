@@ -16,6 +16,7 @@ import { readConversation } from "./history.ts";
 import { Journal } from "./journal.ts";
 import { openModel } from "./live-model.ts";
 import { runLoop, type Stage, stopRun } from "./loop.ts";
+import { openGuards } from "./open-guards.ts";
 import { readVersion } from "./read-version.ts";
 import { announceChange } from "./session-channel.ts";
 import { readFacts } from "./session-facts.ts";
@@ -64,11 +65,13 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
     throw error;
   });
   if (!cast) return stopRun(journal);
+  const place = { member, artifactDirectory, workflowDataDirectory: dataDirectory.teamData(run.teamId), signal };
   const stage: Stage = {
     sessionId: run.sessionId,
     cast,
+    guards: openGuards({ sessionId: run.sessionId, runId: run.id, cast }, place),
     modelOf: onceForEach(({ agent }) => openModel(agent.model, { member, sessionId: run.sessionId, runId: run.id })),
-    place: { member, artifactDirectory, workflowDataDirectory: dataDirectory.teamData(run.teamId), signal },
+    place,
     facts,
   };
   return runLoop(journal, stage);

@@ -4,6 +4,7 @@ import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import { listAgents } from "#lib/agents/agents.ts";
 import { checkFile, checkTools } from "#lib/agents/check-agent.ts";
 import { agentsOf, isFolder } from "#lib/agents/pins.ts";
+import type { HelperTool } from "#lib/agents/policy/schema.ts";
 import { getVersionOf } from "#lib/agents/publish.ts";
 import { readAgentFile } from "#lib/agents/read-agent-file.ts";
 import { readVersion } from "#lib/agents/read-version.ts";
@@ -58,15 +59,25 @@ async function missingSample(member: Member, name: string): Promise<AgentFile | 
 
 /** Folders are meant from where the file is; a built-in tool that the team has not yet is its folder. */
 async function withTools<T extends AgentDefinition>(member: Member, agent: T, from: string): Promise<T> {
-  const tools = agent.tools.map(async (each) => {
-    if (isFolder(each.tool)) return { ...each, tool: await folderAt(path.resolve(from, each.tool), each.tool) };
-    if (await findToolVersion(member, { name: each.tool, number: each.version })) return each;
-    const builtin = path.join(dataDirectory.builtinTools(), each.tool);
-    const beside = path.resolve(from, each.tool);
-    for (const folder of [beside, builtin]) if (await isThere(folder)) return { ...each, tool: folder };
-    return each;
+  const place = <Named extends HelperTool>(each: Named) => placed(member, each, from);
+  const guardrails = agent.guardrails.map(async (guardrail) => {
+    const { check } = guardrail;
+    return check.type === "tool" ? { ...guardrail, check: await place(check) } : guardrail;
   });
-  return { ...agent, tools: await Promise.all(tools) };
+  return {
+    ...agent,
+    tools: await Promise.all(agent.tools.map(place)),
+    guardrails: await Promise.all(guardrails),
+  };
+}
+
+async function placed<Named extends HelperTool>(member: Member, each: Named, from: string): Promise<Named> {
+  if (isFolder(each.tool)) return { ...each, tool: await folderAt(path.resolve(from, each.tool), each.tool) };
+  if (await findToolVersion(member, { name: each.tool, number: each.version })) return each;
+  const builtin = path.join(dataDirectory.builtinTools(), each.tool);
+  const beside = path.resolve(from, each.tool);
+  for (const folder of [beside, builtin]) if (await isThere(folder)) return { ...each, tool: folder };
+  return each;
 }
 
 async function folderAt(folder: string, named: string): Promise<string> {

@@ -28,6 +28,11 @@ export function printEvent(event: Event): void {
       streamed = "";
       say(`${event.message} Trying again in ${event.waitMs / 1000} s.`);
       return;
+    case "guardrail.tripped":
+      if (streamed !== "") process.stdout.write("\n");
+      streamed = "";
+      say(event.message);
+      return;
     case "handoff":
       say(`handed over to ${event.to}`);
       return;

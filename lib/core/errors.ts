@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   too_large: 413,
   tool_failed: 422,
+  guardrail_tripped: 422,
   rate_limited: 429,
   cancelled: 499,
   internal: 500,

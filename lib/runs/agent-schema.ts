@@ -36,8 +36,31 @@ export type ModelKind = z.infer<typeof ModelKind>;
 /** `turn` counts the model's answers within a run, from 1. */
 const At = { agent: z.string(), turn: z.number().int() };
 
+/** What a guardrail was asked about. */
+export const GuardrailStage = z.enum(["input", "output", "toolArguments", "toolResult"]);
+export type GuardrailStage = z.infer<typeof GuardrailStage>;
+
 /** An item of the Responses API as it came; every kind, also unknown ones. */
 const Item = z.looseObject({ type: z.string().optional() });
+
+const Answered = {
+  ...At,
+  status: z.enum(["completed", "incomplete"]),
+  /** Why it is incomplete, in the server's word. */
+  reason: z.string().nullable(),
+  responseId: z.string().nullable(),
+  items: z.array(Item),
+  ms: z.number(),
+};
+
+const Checked = {
+  ...At,
+  /** Of a call, which one of the turn's. */
+  index: z.number().int().optional(),
+  /** Its name. */
+  guardrail: z.string(),
+  on: GuardrailStage,
+};
 
 export const AgentEvents = [
   z.object({
@@ -70,16 +93,9 @@ export const AgentEvents = [
     text: z.string(),
   }),
   /** Replaces the deltas of its turn, whose rows it deletes. */
-  z.object({
-    type: z.literal("model.responded"),
-    ...At,
-    status: z.enum(["completed", "incomplete"]),
-    /** Why it is incomplete, in the server's word. */
-    reason: z.string().nullable(),
-    responseId: z.string().nullable(),
-    items: z.array(Item),
-    ms: z.number(),
-  }),
+  z.object({ type: z.literal("model.responded"), ...Answered }),
+  /** A final answer that nobody sees before its guardrails have passed it; then `model.responded` takes its place. */
+  z.object({ type: z.literal("answer.held"), ...Answered }),
   z.object({
     type: z.literal("usage"),
     ...At,
@@ -112,6 +128,23 @@ export const AgentEvents = [
   }),
   /** The final answer did not fit the agent's output schema; the model is told `message` once. */
   z.object({ type: z.literal("output.refused"), ...At, message: z.string() }),
+  /** What was checked goes no further: it stays in the log, and no model is sent it again. */
+  z.object({
+    type: z.literal("guardrail.tripped"),
+    ...Checked,
+    /** The kind of its check. */
+    check: z.string(),
+    /** One sentence, without anything of the text. */
+    message: z.string(),
+    /** Whether the run ends, or the model is told `message`. */
+    behavior: z.enum(["stop", "reject"]),
+    /** Of an input, which message. */
+    messageId: z.string().optional(),
+    /** The run that made the call, where that is an earlier one. */
+    callRun: z.string().optional(),
+  }),
+  /** A check that cost something has passed a text, by its hash; it is not made again. */
+  z.object({ type: z.literal("guardrail.passed"), ...Checked, of: z.string() }),
   /** Old outputs are shown to the model as a line that names their file from here on. */
   z.object({
     type: z.literal("context.trimmed"),

@@ -19,7 +19,7 @@ export async function* follow(runId: string, after: number, signal: AbortSignal)
       const last = page.at(-1);
       if (last) {
         cursor = last.seq;
-        yield page;
+        yield page.map(withoutHeld);
         if (TERMINAL.has(last.type)) return;
         heard = [];
       } else if (!isAtTail(runId, cursor) && (await isOver(runId, cursor))) {
@@ -32,6 +32,11 @@ export async function* follow(runId: string, after: number, signal: AbortSignal)
       wake.forget();
     }
   }
+}
+
+/** What no guardrail has passed yet is for no reader; the log keeps it for the loop. */
+export function withoutHeld<Told extends EventBody>(event: Told): Told {
+  return event.type === "answer.held" ? { ...event, items: [] } : event;
 }
 
 /** What comes after the cursor: of a log that is written here what was heard, and from the database only what was missed. */

@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/core/log.ts";
 import { execute, Prisma } from "#lib/db/client.ts";
 import { insertEvents, type Numbered } from "./insert-events.ts";
-import { DELTAS, type EventBody, REPLACES_DELTAS } from "./schema.ts";
+import { DELTAS, type EventBody, replacedBy } from "./schema.ts";
 import { EVENTS_CHANNEL, Tail } from "./wake.ts";
 
 /** Events of a burst are written together, at most this much later. */
@@ -79,7 +79,8 @@ export class Recorder {
 
   #keep(body: EventBody): void {
     // Those of them that no row holds yet need none.
-    if (REPLACES_DELTAS.has(body.type)) this.#pending = this.#pending.filter((each) => !DELTAS.has(each.body.type));
+    const gone = replacedBy(body);
+    if (gone.length > 0) this.#pending = this.#pending.filter((each) => !gone.includes(each.body.type));
     const last = this.#pending.at(-1);
     const joined = last && DELTAS.has(body.type) ? joinDeltas(last.body, body) : null;
     if (last && joined) last.body = joined;
@@ -123,9 +124,11 @@ export class Recorder {
       ? Prisma.sql`UPDATE "Run" SET status = ${ending.status}::"RunStatus", outcome = ${ending.outcome},
           "runMs" = ${ending.runMs}, "finishedAt" = now() AT TIME ZONE 'UTC' WHERE ${mine} RETURNING id, "sessionId"`
       : Prisma.sql`SELECT id, "sessionId" FROM "Run" WHERE ${mine} FOR SHARE`;
-    const replaced = batch.some(({ body }) => REPLACES_DELTAS.has(body.type))
-      ? Prisma.sql`, replaced AS (DELETE FROM "Event" USING held WHERE "runId" = held.id AND type = ANY(${[...DELTAS]}))`
-      : Prisma.empty;
+    const gone = [...new Set(batch.flatMap(({ body }) => replacedBy(body)))];
+    const replaced =
+      gone.length > 0
+        ? Prisma.sql`, replaced AS (DELETE FROM "Event" USING held WHERE "runId" = held.id AND type = ANY(${gone}))`
+        : Prisma.empty;
     const taken = takes
       ? Prisma.sql`, taken AS (DELETE FROM "SessionInput" AS input USING held
           WHERE input."sessionId" = held."sessionId" AND input.id = ANY(${takes}))`

@@ -125,13 +125,19 @@ export const EventBody = z.discriminatedUnion("type", [
 ]);
 export type EventBody = z.infer<typeof EventBody>;
 
-/** Pieces of an answer that is being made; their rows go when one of `REPLACES_DELTAS` is written. */
+/** Pieces of an answer that is being made; their rows go when what `replacedBy` tells is written. */
 export const DELTAS: ReadonlySet<EventBody["type"]> = new Set([
   "text.delta",
   "reasoning.delta",
   "tool.arguments.delta",
 ]);
-export const REPLACES_DELTAS: ReadonlySet<EventBody["type"]> = new Set(["model.responded", "retry"]);
+
+/** The types whose rows in the run go when this event is written. */
+export function replacedBy(event: EventBody): readonly EventBody["type"][] {
+  if (event.type === "model.responded") return [...DELTAS, "answer.held"];
+  const endsAnswer = event.type === "guardrail.tripped" && (event.on === "input" || event.on === "output");
+  return event.type === "retry" || endsAnswer ? [...DELTAS] : [];
+}
 
 /** Events that `callTool` writes. */
 export type CallEvent = Extract<EventBody, { type: `tool.${string}` | "environment.log" }>;

@@ -43,9 +43,16 @@ export type Message = {
 export type Line = { kind: "line"; key: string; at: string } /** `turn` and `index` name the call that did it. */ & (
   | { what: "handoff"; from: string; to: string; turn: number; index: number }
   | { what: "refused"; message: string }
+  | ({ what: "guardrail" } & Tripped)
   | { what: "trimmed"; calls: number }
   | { what: "compacted"; summary: string }
 );
+
+/** What a guardrail had against a text. */
+export type Tripped = Pick<
+  Extract<Event, { type: "guardrail.tripped" }>,
+  "guardrail" | "on" | "check" | "message" | "behavior" | "agent"
+>;
 
 /** How a run ended, unless it succeeded. */
 export type Ending = { kind: "ending"; key: string; at: string; message: string } & (
@@ -91,6 +98,10 @@ function applyToRun(run: RunPart, event: Event): RunPart {
     case "context.compacted":
     case "context.trimmed":
       return withLine(run, event);
+    case "guardrail.tripped":
+      return withTrip(run, event);
+    case "guardrail.passed":
+      return run;
     case "run.succeeded":
     case "run.failed":
     case "run.cancelled":
@@ -137,6 +148,26 @@ function withStubs(run: RunPart, calls: Extract<Event, { type: "context.trimmed"
     return cut.reduce((turn, { index, stub }) => withCall(turn, index, { stub }), entry);
   });
   return { ...run, entries };
+}
+
+/** A result that is refused stays on its card, with what the model gets in its place; of a refused answer nothing stays. */
+function withTrip(run: RunPart, event: Extract<Event, { type: "guardrail.tripped" }>): RunPart {
+  const { guardrail, on, check, message, behavior, agent, turn, at } = event;
+  const line = {
+    kind: "line",
+    key: keyOf(event),
+    at,
+    what: "guardrail",
+    guardrail,
+    on,
+    check,
+    message,
+    behavior,
+    agent,
+  } as const;
+  const known = run.entries.some((entry) => entry.kind === "turn" && entry.turn === turn);
+  const touched = known && on !== "toolArguments" && event.callRun === undefined;
+  return withEntry(touched ? inTurn(run, event) : run, line);
 }
 
 type EndEvent = Extract<Event, { type: "run.succeeded" | "run.failed" | "run.cancelled" | "run.paused" }>;

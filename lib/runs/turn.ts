@@ -13,8 +13,11 @@ export type Turn = {
   by: ModelKind | null;
   provider: string | null;
   model: string | null;
-  /** `waiting` is between two attempts; `cut` is an answer that its run ended without. */
-  state: "asked" | "answering" | "waiting" | "answered" | "cut";
+  /**
+   * `waiting` is between two attempts, `checking` an answer that guardrails look at before anybody sees it; `cut` is an answer that
+   * its run ended without, or that was refused.
+   */
+  state: "asked" | "answering" | "waiting" | "checking" | "answered" | "cut";
   startedAt: string;
   /** How long the answer took, in milliseconds. */
   ms: number | null;
@@ -30,7 +33,7 @@ export type Turn = {
 /** An attempt that failed, what it had said by then, and how many milliseconds after `at` the next one begins. */
 type Retry = { attempt: number; message: string; waitMs: number; partial: string; at: string };
 
-/** Tokens and US dollars of one answer; a cost of null is not known. */
+/** Tokens and US dollars of one answer and of what was asked around it; a cost of null is not known. */
 type TurnUsage = {
   model: string;
   input: number;
@@ -59,11 +62,24 @@ export type Call = AskedCall & {
   helpers: Readonly<Partial<Record<Helper, RunView>>>;
   /** What the model is shown of its output since that was cut. */
   stub: string | null;
+  /** What the model is told in place of a result that a guardrail refused. */
+  refused: string | null;
 };
 
 export type TurnEvent = Extract<
   Event,
-  { type: "model.started" | "model.responded" | "usage" | "retry" | "handoff" | `${string}.delta` | `tool.${string}` }
+  {
+    type:
+      | "model.started"
+      | "model.responded"
+      | "answer.held"
+      | "guardrail.tripped"
+      | "usage"
+      | "retry"
+      | "handoff"
+      | `${string}.delta`
+      | `tool.${string}`;
+  }
 >;
 type CallEvent = Exclude<Extract<TurnEvent, { type: `tool.${string}` }>, { type: "tool.arguments.delta" }>;
 
@@ -104,20 +120,36 @@ export function applyToTurn(turn: Turn, event: TurnEvent): Turn {
       return writing(turn, event);
     case "model.responded":
       return answered(turn, event);
+    case "answer.held":
+      return { ...turn, agent: event.agent, state: "checking", ms: event.ms };
+    case "guardrail.tripped":
+      if (event.on === "toolResult") return withCall(turn, event.index ?? 0, { refused: event.message });
+      return { ...turn, state: "cut", parts: [], calls: [] };
     case "retry": {
       const { attempt, message, waitMs, partial, at } = event;
       const retries = [...turn.retries, { attempt, message, waitMs, partial, at }];
       return { ...turn, agent: event.agent, state: "waiting", parts: [], calls: [], retries };
     }
-    case "usage": {
-      const { model, input, cached, output, reasoning, cost } = event;
-      return { ...turn, usage: { model, input, cached, output, reasoning, cost } };
-    }
+    case "usage":
+      return { ...turn, agent: turn.agent || event.agent, usage: withUsage(turn, event) };
     case "handoff":
       return withCall(turn, event.index, { handoff: event.to, payload: event.payload ?? null });
     default:
       return called(turn, event);
   }
+}
+
+/** What guardrails and summaries took counts with the turn that they were for. */
+function withUsage({ usage, model }: Turn, used: Extract<Event, { type: "usage" }>): TurnUsage {
+  const before = usage ?? { input: 0, cached: 0, output: 0, reasoning: 0, cost: 0 };
+  return {
+    model: model ?? used.model,
+    input: before.input + used.input,
+    cached: before.cached + used.cached,
+    output: before.output + used.output,
+    reasoning: before.reasoning + used.reasoning,
+    cost: before.cost === null || used.cost === null ? null : before.cost + used.cost,
+  };
 }
 
 /** What is left open when a run ends stays so. */
@@ -158,6 +190,7 @@ function newCall({ runId, agent, turn }: Turn, index: number): Call {
     payload: null,
     helpers: {},
     stub: null,
+    refused: null,
   };
 }
 

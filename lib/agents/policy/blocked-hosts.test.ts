@@ -43,5 +43,7 @@ test.each([
 });
 
 test("a long text takes no long time", () => {
-  expect(findBlockedHost(`${"a".repeat(500_000)} ${"a.".repeat(100_000)} ${"http://".repeat(20_000)}`, BLOCKED)).toBeNull();
+  expect(
+    findBlockedHost(`${"a".repeat(500_000)} ${"a.".repeat(100_000)} ${"http://".repeat(20_000)}`, BLOCKED),
+  ).toBeNull();
 });

@@ -12,7 +12,7 @@ export function findBlockedHost(text: string, blocked: readonly string[]): strin
 }
 
 /** What a reader does not see, and what addresses are read without. */
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/g;
+const INVISIBLE = /\u00ad|[\u200b-\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 const ENDS_ADDRESS = /[\s<>"'`|^{}]+/;
 const NOT_IN_HOST = /[^\p{L}\p{N}\p{M}_.。．｡-]+/u;
 const DOT = /[.。．｡]/;

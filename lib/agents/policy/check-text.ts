@@ -7,9 +7,9 @@ import { findSecretShape } from "./secret-shapes.ts";
 
 /**
  * What a check has against a text, such as `it holds an e-mail address`, without any of the text; null when it has nothing.
- * `secrets` hides what must not be told. Takes time that only grows with the text; never throws, and trips on a pattern that cannot be read.
+ * `secrets` hides the values that are secret. Takes time that only grows with the text; never throws, and trips on a pattern that cannot be read.
  */
-export function checkText(check: PureCheck, text: string, secrets: Redactor): string | null {
+export function checkText(check: PureCheck, text: string, secrets: Redactor | null): string | null {
   switch (check.type) {
     case "pattern":
       return hasPattern(check, text) ? "its pattern is in it" : null;
@@ -55,14 +55,16 @@ const PERSONAL_WORDS: Record<PersonalKind, string> = {
 
 function hasPattern({ pattern, ignoreCase }: Extract<PureCheck, { type: "pattern" }>, text: string): boolean {
   if (patternProblem(pattern) !== null) return true;
-  return RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0).matcher(text).find();
+  return RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
+    .matcher(text)
+    .find();
 }
 
-function secretIn(text: string, secrets: Redactor): string | null {
+function secretIn(text: string, secrets: Redactor | null): string | null {
   const whole = withStrings(text);
   const shape = findSecretShape(whole);
   if (shape !== null) return `it holds what looks like ${shape}`;
-  return secrets.text(whole) === whole ? null : "it holds a secret of a tool's configuration";
+  return secrets === null || secrets.text(whole) === whole ? null : "it holds a secret of a tool's configuration";
 }
 
 /** JSON can spell a letter in other ways, so that its texts are looked at as whoever reads them gets them. */

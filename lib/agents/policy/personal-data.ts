@@ -42,7 +42,9 @@ const FINDERS: Record<PersonalKind, Finder> = {
   },
   koreanPhone: {
     // Without any sign between its parts only a number that begins with 010 is told from other numbers.
-    pattern: alone("(?:\\+82[ -]?\\(?0?\\)?|0)1[016789][ .-]\\d{3,4}[ .-]\\d{4}|(?:\\+82[ -]?0?|0)10\\d{8}|(?:\\+82[ -]?\\(?0?|\\(?0)(?:2|[3-6][1-5]|70|80|50\\d)[).-] ?\\d{3,4}[.-]\\d{4}"),
+    pattern: alone(
+      "(?:\\+82[ -]?\\(?0?\\)?|0)1[016789][ .-]\\d{3,4}[ .-]\\d{4}|(?:\\+82[ -]?0?|0)10\\d{8}|(?:\\+82[ -]?\\(?0?|\\(?0)(?:2|[3-6][1-5]|70|80|50\\d)[).-] ?\\d{3,4}[.-]\\d{4}",
+    ),
     is: (found) => isValidPhoneNumber(found, "KR"),
   },
   koreanResident: { pattern: alone("\\d{6} ?-? ?[1-8]\\d{6}"), is: isResidentNumber },
@@ -63,7 +65,8 @@ const FINDERS: Record<PersonalKind, Finder> = {
 export const PERSONAL_KINDS = Object.keys(FINDERS) as PersonalKind[];
 
 function has(text: string, { pattern, is }: Finder): boolean {
-  return text.matchAll(pattern).some(([found]) => is(found));
+  for (const [found] of text.matchAll(pattern)) if (is(found)) return true;
+  return false;
 }
 
 /** Words in capitals may follow an account's number, so that it may end after any of its groups. */

@@ -24,7 +24,11 @@ const SHAPES: readonly Shape[] = [
   { name: "a Google key", shape: /^(?:AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{28}|ya29\.[A-Za-z0-9_-]{20,})\.?$/ },
   { name: "a Stripe key", shape: /^[rs]k_(?:live|test)_[A-Za-z0-9]{16,250}\.?$/ },
   { name: "an npm token", shape: /^npm_[A-Za-z0-9]{36}\.?$/ },
-  { name: "a signed token (JWT)", shape: /^eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{16,}\.?$/, is: isSigned },
+  {
+    name: "a signed token (JWT)",
+    shape: /^eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{16,}\.?$/,
+    is: isSigned,
+  },
 ];
 
 function isMixed(word: string): boolean {

@@ -4,6 +4,7 @@ import { loadCast } from "#lib/agents/cast.ts";
 import { readConversation } from "#lib/agents/history.ts";
 import { Journal } from "#lib/agents/journal.ts";
 import { runLoop } from "#lib/agents/loop.ts";
+import { openGuards } from "#lib/agents/open-guards.ts";
 import { continueSession } from "#lib/agents/talk.ts";
 import { db } from "#lib/db/client.ts";
 import type { Model } from "#lib/providers/model.ts";
@@ -135,11 +136,14 @@ function workerWith(model: Model): AgentWorker {
     async perform(run, recorder, signal) {
       const journal = new Journal(recorder, await readConversation(run.sessionId, run));
       const artifactDirectory = fileOf(member, run.sessionId, ".");
+      const place = { member, artifactDirectory, workflowDataDirectory: artifactDirectory, signal };
+      const cast = await loadCast(member, { file: agentOf(server), pins: [] }, { signal, onLog: () => undefined });
       return runLoop(journal, {
         sessionId: run.sessionId,
-        cast: await loadCast(member, { file: agentOf(server), pins: [] }, { signal, onLog: () => undefined }),
+        cast,
+        guards: openGuards({ sessionId: run.sessionId, runId: run.id, cast }, place),
         modelOf: async () => ({ model, by: "server", provider: null, name: "m" }),
-        place: { member, artifactDirectory, workflowDataDirectory: artifactDirectory, signal },
+        place,
         facts: { startedBy: { role: "owner" }, data: {} },
       });
     },

@@ -1,0 +1,49 @@
+import "server-only";
+import type { Cast, Role } from "./cast.ts";
+import type { Answer, Call } from "./conversation.ts";
+import { findTrip, type Guards, guardrailsOf, type Tripped } from "./guard.ts";
+import type { Journal } from "./journal.ts";
+
+type Given = { call: Call; role: Role; tool: string; argumentsText: string };
+
+/** What a guardrail has against a call's arguments, JSON text as its tool would get them; null when the call may be made. */
+export async function checkArguments(
+  journal: Journal,
+  { call: { turn, index }, role, tool, argumentsText }: Given,
+  guards: Guards,
+): Promise<Tripped | null> {
+  const guardrails = guardrailsOf(role, "toolArguments", tool);
+  if (guardrails.length === 0) return null;
+  const checked = { role, turn, on: "toolArguments" as const, text: argumentsText, call: { index, tool } };
+  return findTrip(journal, { guardrails, checked, signal: guards.place.signal }, guards);
+}
+
+/**
+ * Checks the results of the newest answer's calls before any model gets them, and writes what trips: the model gets the
+ * guardrail's sentence in place of such a result, or the run ends.
+ */
+export async function guardResults(journal: Journal, cast: Cast, guards: Guards): Promise<void> {
+  const answer = newestAnswer(journal);
+  const role = answer && cast.get(answer.agent);
+  if (!role || guardrailsOf(role, "toolResult").length === 0) return;
+  const called = answer.calls.filter((call) => call.output !== null && !call.isRefused);
+  const trips = await Promise.all(called.map((call) => checkResult(journal, { answer, call, role }, guards)));
+  const found = trips.filter((trip) => trip !== null);
+  if (found.length > 0) await journal.commit(found);
+}
+
+function newestAnswer({ conversation: { entries } }: Journal): Answer | undefined {
+  return entries.findLast((entry) => entry.type === "answer");
+}
+
+type Result = { answer: Answer; call: Call; role: Role };
+
+async function checkResult(journal: Journal, { answer, call, role }: Result, guards: Guards): Promise<Tripped | null> {
+  const known = role.functions.get(call.name);
+  if (known?.type !== "tool" || call.output === null) return null;
+  const guardrails = guardrailsOf(role, "toolResult", known.pin.toolName);
+  const { runId, turn, index } = call;
+  const of = { index, tool: call.name, ...(answer.runId !== journal.runId && { callRun: runId }) };
+  const checked = { role, turn, on: "toolResult" as const, text: call.output, call: of };
+  return findTrip(journal, { guardrails, checked, signal: guards.place.signal }, guards);
+}
