@@ -14,6 +14,8 @@ export type EditorProps = {
   describedBy?: string | undefined;
   /** As high as what is around it, or as its text up to a limit. */
   height?: "fill" | "content";
+  /** Whether a long line goes on below, as prose does. */
+  wrap?: "on" | "off";
   className?: string;
 };
 
@@ -32,7 +34,7 @@ export function useMonaco(): MonacoApi | null {
 
 /** Keeps an editor in `holder` that shows the file of `props`. */
 export function useEditor(monaco: MonacoApi | null, holder: RefObject<HTMLElement | null>, props: EditorProps) {
-  const { label, readOnly = false, height = "fill" } = props;
+  const { label, readOnly = false, height = "fill", wrap = "off" } = props;
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
   useEffect(() => {
     if (!monaco || !holder.current) return;
@@ -44,6 +46,7 @@ export function useEditor(monaco: MonacoApi | null, holder: RefObject<HTMLElemen
     };
   }, [monaco, holder, label]);
   useEffect(() => instance?.updateOptions({ readOnly, domReadOnly: readOnly }), [instance, readOnly]);
+  useEffect(() => instance?.updateOptions({ wordWrap: wrap }), [instance, wrap]);
   useEffect(
     () => (instance && height === "content" ? fitToText(instance, holder) : undefined),
     [instance, height, holder],

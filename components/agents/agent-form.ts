@@ -17,7 +17,9 @@ const Model = z.looseObject({
   name: z.string().optional(),
 });
 
-/** What the form can draw: every place has what its control shows, right or wrong, and what it does not know stays as it is. */
+const Target = z.looseObject({ agent: z.string() });
+
+/** What the form can draw of an agent: every place has what its control shows, right or wrong, and what it does not know stays as it is. */
 const AgentForm = z.looseObject({
   name: z.string().default(""),
   description: z.string().default(""),
@@ -25,22 +27,30 @@ const AgentForm = z.looseObject({
   model: expanded("name", Model).default({}),
   settings: z.record(z.string(), z.unknown()).default({}),
   tools: z.array(expanded("tool", ToolUse)).default([]),
-  hostedTools: z.array(z.looseObject({ type: z.string() })).default([]),
-  handoffs: z.array(expanded("agent", z.looseObject({ agent: z.string() }))).default([]),
+  hostedTools: z.array(z.looseObject({ type: z.string().default("") })).default([]),
+  handoffs: z.array(expanded("agent", Target)).default([]),
+  handoffPrompt: z.unknown().optional(),
+  agentTools: z.array(expanded("agent", Target)).default([]),
+  guardrails: z.array(z.looseObject({ name: z.string().default("") })).default([]),
   output: z.unknown().optional(),
   limits: z.record(z.string(), z.unknown()).default({}),
   history: z.unknown().optional(),
   resetToolChoice: z.unknown().optional(),
-  agents: z.array(z.looseObject({ name: z.string() })).default([]),
 });
 export type AgentForm = z.infer<typeof AgentForm>;
 export type ToolUse = z.infer<typeof ToolUse>;
+/** A handoff, or an agent as a tool. */
+export type Link = z.infer<typeof Target>;
+
+/** A file as forms show it: its first agent with the others. */
+const FileForm = AgentForm.extend({ agents: z.array(AgentForm).default([]), handoffFilter: z.unknown().optional() });
+export type FileForm = z.infer<typeof FileForm>;
 
 /** A place in the file, such as `tools.0.version`, and what is wrong there. */
 export type FileIssue = { path: string; message: string };
 
 /** An agent file as the form shows it. `form` is null for a text of which it can draw nothing; then `issues` say why. */
-export type ReadFile = { form: AgentForm | null; issues: FileIssue[] };
+export type ReadFile = { form: FileForm | null; issues: FileIssue[] };
 
 /** Reads the text of an agent file. `notJson` says that a text is no JSON. */
 export function readForm(
@@ -55,7 +65,7 @@ export function readForm(
   }
   const said = locale === "ko" ? { error: ko().localeError } : undefined;
   const checked = AgentFile.safeParse(value, said);
-  const drawn = AgentForm.safeParse(value, said);
+  const drawn = FileForm.safeParse(value, said);
   const issues = checked.success ? [] : checked.error.issues;
   return {
     form: drawn.success ? drawn.data : null,
@@ -64,7 +74,7 @@ export function readForm(
 }
 
 /** The text of the file that the form shows. */
-export function printForm(form: AgentForm): string {
+export function printForm(form: FileForm): string {
   return printExact(form, 2);
 }
 

@@ -61,4 +61,4 @@ const MOST = 4;
 
 /** Places where the form itself says what is wrong. */
 const HAS_FIELD =
-  /^(name|description|instructions|output|history|resetToolChoice|model\.(provider|name|rehearsal)|settings\.\w+|limits\.\w+|tools\.\d+(\.(version|configuration|description))?)$/;
+  /^(agents\.\d+\.)?(name|description|instructions|output|history|resetToolChoice|model\.(provider|name|rehearsal)|settings\.\w+|limits\.\w+|tools\.\d+(\.(version|configuration|description))?)$/;

@@ -12,8 +12,9 @@ import type { AgentActions, AgentSubject } from "./actions.ts";
 import { AgentBar } from "./agent-bar.tsx";
 import { type AgentText, isDirty } from "./agent-draft.ts";
 import { AgentFileTab } from "./agent-file-tab.tsx";
-import { AgentFormTab } from "./agent-form-tab.tsx";
+import type { FileIssue } from "./agent-form.ts";
 import { AgentNotice } from "./agent-notice.tsx";
+import { AgentWorkspace } from "./agent-workspace.tsx";
 import { useAgentDraft } from "./draft-store.ts";
 import type { AgentTeam } from "./editing.tsx";
 import { useAgentEditing } from "./use-agent-editing.ts";
@@ -33,7 +34,7 @@ type Props = {
   actions: AgentActions;
 };
 
-/** An agent as a form and as a file: two views of one text, which is kept as a draft and published as the next version. */
+/** An agent as a graph with forms and as a file: views of one text, which is kept as a draft and published as the next version. */
 export function AgentPage({ agent, version, versions, members, team, mayWrite, openTab, actions }: Props) {
   const t = useTranslations("agents");
   const router = useRouter();
@@ -41,12 +42,12 @@ export function AgentPage({ agent, version, versions, members, team, mayWrite, o
   const id = agent === "new" ? "new" : agent.id;
   const { draft, update } = useAgentDraft(id, version);
   const editingOf = { id, draft, update, team, readOnly: !mayWrite, listModels: actions.listModels };
-  const { editing, problems } = useAgentEditing(editingOf);
+  const { editing, problems, write } = useAgentEditing(editingOf);
   const { save, ...saving } = useSaveAgent({ agent, draft, update, problems, actions, router });
   const { publish, rollBack } = usePublishAgent({ agent, draft, update, actions, router });
   useShortcut("mod+s", () => mayWrite && save());
   const dirty = isDirty(draft);
-  const name = editing?.form.name || (agent === "new" ? t("new") : agent.name);
+  const name = editing?.file.name || (agent === "new" ? t("new") : agent.name);
   useKeptEditsMessage(dirty && saving.state !== "created", {
     title: t("kept", { name }),
     description: t("keptHint"),
@@ -59,7 +60,7 @@ export function AgentPage({ agent, version, versions, members, team, mayWrite, o
     <div className="flex h-full min-h-0 min-w-0 flex-col">
       <AgentBar
         agent={agent}
-        shown={{ name, form: editing?.form ?? null, draft }}
+        shown={{ name, form: editing?.file ?? null, draft }}
         draftIs={dirty ? "changed" : "saved"}
         problem={problems[0]?.message ?? null}
         mayWrite={mayWrite}
@@ -82,22 +83,15 @@ export function AgentPage({ agent, version, versions, members, team, mayWrite, o
           )}
         </TabList>
         <AgentNotice draft={draft} version={version} problems={problems} saving={saving} onChange={update} />
-        <TabPanel value="form" className="relative overflow-y-auto">
+        <TabPanel value="form" className="relative overflow-y-auto lg:overflow-hidden">
           {editing ? (
-            <AgentFormTab
-              editing={{ ...editing, problemAt: quietly(editing.problemAt, saving.wasTried || agent !== "new") }}
-            />
+            <AgentWorkspace editing={{ ...editing, problems: quietly(problems, saving.wasTried || agent !== "new") }} />
           ) : (
             <p className="p-4 text-ink-2">{t("formNeedsFile")}</p>
           )}
         </TabPanel>
         <TabPanel value="file">
-          <AgentFileTab
-            id={id}
-            text={draft.text}
-            readOnly={!mayWrite}
-            onChange={(text) => update((current) => ({ ...current, text }))}
-          />
+          <AgentFileTab id={id} text={draft.text} readOnly={!mayWrite} onChange={write} />
         </TabPanel>
         {agent === "new" ? null : (
           <TabPanel value="versions">
@@ -118,6 +112,6 @@ export function AgentPage({ agent, version, versions, members, team, mayWrite, o
 }
 
 /** That a new agent has no name yet is no mistake before somebody wants to save it. */
-function quietly(problemAt: (path: string) => string | undefined, isDue: boolean) {
-  return (path: string) => (path === "name" && !isDue ? undefined : problemAt(path));
+function quietly(problems: readonly FileIssue[], isDue: boolean) {
+  return isDue ? problems : problems.filter(({ path }) => path !== "name");
 }

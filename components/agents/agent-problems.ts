@@ -1,5 +1,6 @@
 import type { ToolChoice } from "#lib/registry/schema.ts";
-import type { AgentForm } from "./agent-form.ts";
+import type { AgentForm, FileForm } from "./agent-form.ts";
+import { agentsOf, placeOf } from "./file-agents.ts";
 
 /** What the team has that an agent can name. */
 export type AgentWorld = {
@@ -12,27 +13,51 @@ export type AgentWorld = {
 /** Something that the server would refuse, at its place in the file. */
 export type AgentProblem = { path: string } & (
   | { code: "noName" }
-  | { code: "nameTaken" | "noTool" | "twice" | "noConfiguration" | "noProvider"; name: string }
+  | { code: Named; name: string }
   | { code: "noVersion"; name: string; version: number }
 );
+type Named = "nameTaken" | "nameTwice" | "noAgent" | "noTool" | "twice" | "noConfiguration" | "noProvider";
 
-/** What is wrong with an agent that is right as a file. */
-export function findProblems(form: AgentForm, { tools, providers, taken }: AgentWorld): AgentProblem[] {
-  const name = form.name.trim();
-  const { provider } = form.model;
+/** What is wrong with the agents of a file that is right as a file. */
+export function findProblems(file: FileForm, world: AgentWorld): AgentProblem[] {
+  const agents = agentsOf(file);
+  const names = agents.map(({ name }) => name.trim());
+  const first = names[0] ?? "";
   return [
-    ...(name === "" ? [{ path: "name", code: "noName" as const }] : []),
-    ...(taken.includes(name) ? [{ path: "name", code: "nameTaken" as const, name }] : []),
-    ...form.tools.flatMap((use, at) =>
-      toolProblems(
-        form,
-        at,
-        tools.find((tool) => tool.name === use.tool),
-      ),
+    ...(world.taken.includes(first) ? [{ path: "name", code: "nameTaken" as const, name: first }] : []),
+    ...agents.flatMap((agent, at) => [
+      ...nameProblems(names, at),
+      ...agentProblems(agent, { names, world }).map((problem) => ({ ...problem, path: placeOf(at) + problem.path })),
+    ]),
+  ];
+}
+
+function nameProblems(names: readonly string[], at: number): AgentProblem[] {
+  const name = names[at] ?? "";
+  const path = `${placeOf(at)}name`;
+  if (name === "") return [{ path, code: "noName" }];
+  return names.indexOf(name) < at ? [{ path, code: "nameTwice", name }] : [];
+}
+
+function agentProblems(agent: AgentForm, { names, world }: { names: string[]; world: AgentWorld }): AgentProblem[] {
+  const { provider } = agent.model;
+  const strangers = (["handoffs", "agentTools"] as const).flatMap((list) =>
+    agent[list].flatMap(({ agent: name }, index) =>
+      names.includes(name.trim()) ? [] : [{ path: `${list}.${index}.agent`, code: "noAgent" as const, name }],
     ),
-    ...(provider === undefined || providers.some((each) => each.name === provider)
-      ? []
-      : [{ path: "model.provider", code: "noProvider" as const, name: provider }]),
+  );
+  const ofTools = agent.tools.flatMap((use, at) =>
+    toolProblems(
+      agent,
+      at,
+      world.tools.find((tool) => tool.name === use.tool),
+    ),
+  );
+  const isKnown = provider === undefined || world.providers.some((each) => each.name === provider);
+  return [
+    ...ofTools,
+    ...strangers,
+    ...(isKnown ? [] : [{ path: "model.provider", code: "noProvider" as const, name: provider }]),
   ];
 }
 

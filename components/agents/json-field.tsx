@@ -8,11 +8,11 @@ import { useEditing } from "./editing.tsx";
 /** A part of the file as JSON in an editor. A text that is no JSON yet is kept beside the file, and keeps it from being saved. */
 export function JsonField({ path, label, schema, value, onChange }: JsonFieldProps) {
   const t = useTranslations("agents");
-  const { id, readOnly, unread, keepUnread, problemAt } = useEditing();
+  const { id, readOnly, unreadAt, keepUnread, problemAt } = useEditing();
   const [typed, setTyped] = useState("");
   const printed = printExact(value, 2);
-  const shown = unread[path] ?? (compact(typed) === compact(printed) ? typed : printed);
-  const problem = unread[path] === undefined ? problemAt(path) : t("problem.notJsonYet");
+  const shown = unreadAt(path) ?? (compact(typed) === compact(printed) ? typed : printed);
+  const problem = unreadAt(path) === undefined ? problemAt(path) : t("problem.notJsonYet");
   const problemId = `${id}-${path}-problem`;
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -13,6 +13,7 @@ const LIMITS = [
   "cost",
   "seconds",
   "contextTokens",
+  "approvalSeconds",
 ] as const satisfies (keyof AgentLimits)[];
 
 /** What ends an answer, in a state from which it can be continued. */

@@ -10,7 +10,7 @@ import { ToolIcon } from "#components/ui/tool-icon.tsx";
 import { useEditing } from "./editing.tsx";
 
 /** Finds tools of the team and gives them to the agent, or takes them away; it stays open for several. */
-export function ToolPicker() {
+export function ToolPicker({ label }: { label?: string }) {
   const t = useTranslations("agents.tools");
   const { form, team, change } = useEditing();
   const given = new Set(form.tools.map(({ tool }) => tool));
@@ -21,7 +21,7 @@ export function ToolPicker() {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button size="sm">
+        <Button size="sm" aria-label={label}>
           <Plus aria-hidden />
           {t("add")}
         </Button>

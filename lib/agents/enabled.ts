@@ -1,6 +1,7 @@
 import "server-only";
 import type { Role } from "./cast.ts";
 import type { Conversation } from "./conversation.ts";
+import { resolveInstructions } from "./instructions/schema.ts";
 import { holds } from "./policy/conditions.ts";
 import type { Enabled } from "./policy/schema.ts";
 
@@ -8,19 +9,34 @@ import type { Enabled } from "./policy/schema.ts";
 export type SessionFacts = { startedBy: { role: string | null }; data: unknown };
 
 /** What the conditions of an agent file are about; docs/agent-file.md lists it. */
-type SessionData = SessionFacts & { agent: string; turn: number; messages: number; lastMessage: string };
+type SessionData = SessionFacts & {
+  agent: string;
+  turn: number;
+  messages: number;
+  lastMessage: string;
+  /** The day that the run began, in UTC, as 2026-03-02. */
+  date: string;
+};
 
 /** A session's data at one of the turns of an agent. */
 export function sessionData(
-  { heard }: Conversation,
+  { heard, run }: Conversation,
   { agent, turn }: { agent: string; turn: number },
   facts: SessionFacts,
 ): SessionData {
-  return { ...facts, agent, turn, messages: heard.messages, lastMessage: heard.last };
+  const date = new Date(run?.startedAt ?? 0).toISOString().slice(0, 10);
+  return { ...facts, agent, turn, messages: heard.messages, lastMessage: heard.last, date };
 }
 
-/** An agent with what is there at this turn: a function whose conditions do not hold is not sent, and is in `disabled`. */
-export function roleAt(role: Role, data: SessionData): Role {
+/**
+ * An agent as it is at this turn: its instructions say what their variables stand for, and a function whose conditions do not hold is
+ * not sent, and is in `disabled`.
+ */
+export function roleAt(whole: Role, data: SessionData): Role {
+  const role = {
+    ...whole,
+    agent: { ...whole.agent, instructions: resolveInstructions(whole.agent.instructions, data) },
+  };
   const all = [...role.functions];
   const there = all.filter(([, each]) => each.type === "tool" || isEnabled(each.isEnabled, data));
   if (there.length === all.length) return role;

@@ -35,7 +35,7 @@ test("a provider, an agent with two tools, and a session with it", async () => {
   await open(page, "/agents/new");
   await fill(page, "Name", "계산 담당");
   await fill(page, "Instructions", "Use your tools.");
-  await page.getByRole("button", { name: "Add tools" }).click();
+  await page.getByRole("button", { name: "Add tools", exact: true }).click();
   for (const tool of ["calculator", "dates"]) {
     await page.getByRole("combobox", { name: "Find a tool" }).fill(tool);
     await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ test("an edit by keyboard, a save from elsewhere, and the file that comes out", 
   await rewrite(page, "The agent as a file", '{"name":"Small","model":{"person":true},"limits":{"turns":3}}');
   await page.getByText("limits.turns").waitFor({ state: "detached" });
   await save(page);
-  await page.getByRole("tab", { name: "Form" }).click();
+  await page.getByRole("tab", { name: "Design" }).click();
   expect(await page.getByLabel("Turns").inputValue()).toBe("3");
 
   const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "Export what was saved")]);
