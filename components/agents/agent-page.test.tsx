@@ -1,86 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderApp } from "#components/shell/render-app.test-support.tsx";
-import { AgentFile, type PublishedVersion } from "#lib/agents/schema.ts";
-import type { AgentActions } from "./actions.ts";
-import type { AgentText } from "./agent-draft.ts";
-import { AgentPage } from "./agent-page.tsx";
-import type { AgentTeam } from "./editing.tsx";
+import type { PublishedVersion } from "#lib/agents/schema.ts";
+import { box, choose, LATER, open, save, sentFile, type } from "./agent-page.test-support.tsx";
 
 afterEach(cleanup);
-
-const tool = (name: string) => ({
-  ...{ id: name, name, description: `About ${name}`, functionName: name, currentNumber: 2 },
-  ...{ versions: [2, 1].map((number) => ({ number, strict: number === 2 })), configurations: ["prod"] },
-});
-const TEAM: AgentTeam = {
-  tools: [tool("calculator"), tool("dates")],
-  providers: [{ id: "prov_1", name: "Own", api: "responses", isDefault: true, defaultModel: "gpt-5" }],
-  taken: ["Taken"],
-  facts: { "gpt-5": { contextTokens: 400_000, price: null, refuses: ["temperature"] } },
-  mayAddProvider: true,
-};
-
-type Sent = { agentId?: string; base?: string; text: string };
-type Opened = { file?: object; team?: Partial<AgentTeam>; refusal?: string; versions?: PublishedVersion[] };
-const LATER = { versionId: "av_2", state: "changed", savedAt: "2026-03-02T00:00:00.000Z" } as const;
-let count = 0;
-
-/** A page of an agent of its own, as drafts outlive pages. */
-function open({ file = {}, team = {}, refusal = "", versions = [] }: Opened) {
-  const id = `agent_${++count}`;
-  const version: AgentText = {
-    ...{ versionId: "av_1", versionNumber: 1, state: "published", savedAt: "2026-03-01T00:00:00.000Z" },
-    text: JSON.stringify(AgentFile.parse({ name: "Desk", ...file }), null, 2),
-  };
-  const sent: Sent[] = [];
-  const published: object[] = [];
-  const no = { ok: false as const, error: { code: "conflict" as const, message: refusal } };
-  const actions: AgentActions = {
-    save: async (input) => {
-      sent.push(input);
-      return refusal ? no : { ok: true, value: { ...version, ...LATER, text: input.text } };
-    },
-    create: async (input) => {
-      sent.push(input);
-      return refusal ? no : { ok: true, value: { id: "agent_new" } };
-    },
-    publish: async ({ base, note }) => {
-      published.push({ base, note });
-      return refusal ? no : { ok: true, value: { ...version, ...LATER, versionNumber: 2, state: "published" } };
-    },
-    rollBack: async ({ number, note }) => {
-      published.push({ number, note });
-      return refusal ? no : { ok: true, value: { ...version, ...LATER, versionNumber: 3, state: "published" } };
-    },
-    readVersion: async ({ number }) => ({ ok: true, value: JSON.stringify({ name: `Desk ${number}` }) }),
-    duplicate: async () => no,
-    remove: async () => no,
-    listModels: async () => ({ ok: true, value: ["gpt-5", "gpt-5-mini"] }),
-  };
-  const page = (shown: AgentText, agent: { id: string; name: string; builtin: boolean } | "new") => (
-    <AgentPage
-      agent={agent}
-      version={shown}
-      versions={versions}
-      members={{ mem_1: "Kim" }}
-      team={{ ...TEAM, ...team }}
-      mayWrite
-      openTab={null}
-      actions={actions}
-    />
-  );
-  const agent = { id, name: "Desk", builtin: false };
-  const app = renderApp(page(version, agent));
-  return { ...app, sent, published, version, showVersion: (shown: AgentText) => app.show(page(shown, agent)), page };
-}
-
-const box = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
-const choose = (name: string, value: string) =>
-  fireEvent.change(screen.getByRole("combobox", { name }), { target: { value } });
-const save = () => fireEvent.keyDown(document.body, { key: "s", ctrlKey: true });
-const sentFile = ([first]: Sent[]) => JSON.parse(first?.text ?? "{}");
 
 describe("a save", () => {
   it("sends the whole file on top of the version that was opened, and is quiet when nothing changed", async () => {
@@ -131,11 +54,11 @@ it("a version that somebody else saved is told, and the edits can be put on top"
 });
 
 it("edits are there again when the page is opened again, and leaving says so", async () => {
-  const { show, version, page } = open({});
+  const { show, version, page, agent } = open({});
   type("Description", "kept");
   show(<p>Elsewhere</p>);
   expect(await screen.findByText("Unsaved edits of “Desk” are kept here")).toBeTruthy();
-  show(page(version, { id: `agent_${count}`, name: "Desk", builtin: false }));
+  show(page(version, agent));
   expect(box("Description").value).toBe("kept");
 });
 
@@ -255,84 +178,5 @@ describe("versions", () => {
     type("Note", "It was better");
     press("Publish it as v3");
     await waitFor(() => expect(published).toEqual([{ number: 1, note: "It was better" }]));
-  });
-});
-
-describe("the agents of a file", () => {
-  const graph = () => within(screen.getByRole("region", { name: "Agents and how they reach each other" }));
-  const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-  const menu = async (trigger: string, item: string) => {
-    fireEvent.keyDown(graph().getByRole("button", { name: trigger }), { key: "Enter" });
-    fireEvent.click(await screen.findByRole("menuitem", { name: item }));
-  };
-
-  it("are made, handed over to with all options, and renamed with all that names them", async () => {
-    const { sent } = open({});
-    await menu("Connect Desk", "A new agent to hand over to");
-    type("Function name", "to_refunds");
-    type("Function description", "Money back.");
-    type("Description of the target", "Gives money back.");
-    press("Ask for a payload");
-    type("Name of the field reason", "order");
-    type("Description of order", "Its number");
-    choose("On handoff", "dates");
-    choose("Configuration of dates", "prod");
-    choose("What the target sees", "last");
-    type("Messages", "3");
-    fireEvent.click(screen.getByRole("radio", { name: "When…" }));
-    type("Where, condition 1", "/plan");
-    type("Value, condition 1", "5");
-    fireEvent.click(graph().getByRole("button", { name: /^New agent/ }));
-    type("Name", "Refunds");
-    save();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    const { handoffs, agents } = sentFile(sent);
-    expect(agents).toMatchObject([{ name: "Refunds", description: "Gives money back." }]);
-    expect(handoffs).toEqual([
-      {
-        ...{ agent: "Refunds", toolNameOverride: "to_refunds", toolDescriptionOverride: "Money back." },
-        inputType: {
-          type: "object",
-          properties: { order: { type: "string", description: "Its number" } },
-          required: ["order"],
-          additionalProperties: false,
-        },
-        onHandoff: { tool: "dates", configuration: "prod" },
-        inputFilter: { type: "last", messages: 3 },
-        isEnabled: [{ at: "/plan", is: "==", value: 5 }],
-      },
-    ]);
-  });
-
-  it("are asked like tools, with arguments, approval and conditions", async () => {
-    const { sent } = open({ file: { agents: [{ name: "Rates" }] } });
-    await menu("Connect Desk", "A new agent to ask");
-    choose("Agent", "Rates");
-    type("Function name", "rates");
-    fireEvent.click(screen.getAllByRole("radio", { name: "Always" })[0] ?? expect.fail());
-    save();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sentFile(sent).agentTools).toEqual([{ agent: "Rates", toolName: "rates", approval: "always" }]);
-  });
-
-  it("keep a name that another has out of the file, and say so", () => {
-    const { sent } = open({ file: { handoffs: ["Rates"], agents: [{ name: "Rates" }] } });
-    type("Name", "Rates");
-    save();
-    expect(sent).toEqual([]);
-    expect(screen.getAllByText("Another agent of this file is named “Rates”.").length).toBeGreaterThan(0);
-    type("Name", "Rates desk");
-    expect(graph().getByRole("button", { name: /Handoff.*Rates/ })).toBeTruthy();
-  });
-
-  it("come back with undo, whichever view the edit was made in", async () => {
-    open({ file: { handoffs: ["Rates"], agents: [{ name: "Rates", description: "Knows rates." }] } });
-    await menu("More about Rates in this file", "Delete");
-    expect(graph().queryByRole("button", { name: /^Rates/ })).toBeNull();
-    fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
-    expect(graph().getByRole("button", { name: /^Rates/ })).toBeTruthy();
-    expect(screen.queryByText("unsaved")).toBeNull();
-    fireEvent.keyDown(document.body, { key: "z", ctrlKey: true, shiftKey: true });
-    expect(graph().queryByRole("button", { name: /^Rates/ })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { keepAgentFile } from "#lib/agents/agents.ts";
+import { keepAgentFile } from "#lib/agents/agent-versions.ts";
 import { createSession } from "#lib/agents/talk.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
