@@ -14,24 +14,27 @@ import { useTokenCount } from "#components/run/tokens.ts";
 import { requestParameters } from "#components/tools/run-request.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
+import type { RunPart } from "#lib/runs/transcript.ts";
 import type { Call } from "#lib/runs/turn.ts";
 import { CallResult } from "./call-result.tsx";
 import { HandoffTools } from "./handoff-tools.tsx";
 import { InlineCode } from "./inline-code.tsx";
 import { useKept } from "./kept-state.tsx";
+import { NestedRun } from "./nested-run.tsx";
 import { useSessionPlace } from "./session-context.tsx";
 
-type Props = { call: Call; tool: PinnedTool | undefined };
+type Props = { call: Call; tool: PinnedTool | undefined; asked: RunPart | null };
 type More = "model" | "log" | "stderr" | "artifacts";
 
 /** Arguments and result of a call beside each other, and below them what else is known of it. */
-export function CallBody({ call, tool }: Props) {
+export function CallBody({ call, tool, asked }: Props) {
   const t = useTranslations("session.calls");
   const [more, setMore] = useKept<More | null>(`more ${call.key}`, null);
   const sent = call.view.call?.arguments ?? call.arguments;
   return (
     <div className="border-t border-line">
-      <div className="grid grid-cols-[minmax(140px,2fr)_minmax(0,3fr)] bg-sunken @max-[480px]/calls:grid-cols-1">
+      {asked ? <NestedRun run={asked} /> : null}
+      <div className="grid grid-cols-[minmax(140px,2fr)_minmax(0,3fr)] bg-sunken not-first:border-t not-first:border-line @max-[480px]/calls:grid-cols-1">
         <Cell title={t("arguments")}>
           {sent === "" ? (
             <p className="text-12 text-ink-3">{t("noArguments")}</p>
@@ -90,7 +93,7 @@ function Tokens({ text }: { text: string | null }) {
   return <span>{t(count.precision === "exact" ? "tokens" : "aboutTokens", { count: count.tokens })}</span>;
 }
 
-type ActsProps = Props & { more: More | null; onMore: (more: More) => void };
+type ActsProps = Omit<Props, "asked"> & { more: More | null; onMore: (more: More) => void };
 
 function Acts({ call, tool, more, onMore }: ActsProps) {
   const t = useTranslations("session.calls");

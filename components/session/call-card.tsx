@@ -6,21 +6,32 @@ import { memo, useMemo } from "react";
 import { summariseParameters } from "#components/run/parameter-summary.ts";
 import { SafeText } from "#components/run/text/safe-text.tsx";
 import { useElapsed } from "#components/run/use-elapsed.ts";
+import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useDuration } from "#components/ui/duration.tsx";
 import { Pip } from "#components/ui/pip.tsx";
 import { ToolIcon } from "#components/ui/tool-icon.tsx";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
+import type { RunPart } from "#lib/runs/transcript.ts";
 import type { Call } from "#lib/runs/turn.ts";
 import { CallBody } from "./call-body.tsx";
 import { useKept } from "./kept-state.tsx";
 
-type Props = { call: Call; tool: PinnedTool | undefined };
+type Props = {
+  call: Call;
+  tool: PinnedTool | undefined;
+  /** The conversation of the agent that it asks. */
+  asked: RunPart | null;
+};
 
-/** One call: what is called and with what, how it stands and how long it took; it opens to everything about it. */
-export const CallCard = memo(function CallCard({ call, tool }: Props) {
+/**
+ * One call: what is called and with what, how it stands and how long it took; it opens to everything about it. One that asks an
+ * agent stands open while that works.
+ */
+export const CallCard = memo(function CallCard({ call, tool, asked }: Props) {
   const t = useTranslations("session.calls");
-  const [state, setState] = useKept<"open" | "closed">(`call ${call.key}`, "closed");
+  const [chosen, setState] = useKept<"open" | "closed" | null>(`call ${call.key}`, null);
+  const state = chosen ?? (asked !== null && call.state === "running" ? "open" : "closed");
   const said = useMemo(() => summariseParameters(call.arguments), [call.arguments]);
   return (
     <li>
@@ -31,7 +42,11 @@ export const CallCard = memo(function CallCard({ call, tool }: Props) {
         className="flex h-9 w-full min-w-0 items-center gap-2 pr-2.5 pl-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
         <ChevronRight aria-hidden className={cn("size-3.5 shrink-0 text-ink-3", state === "open" && "rotate-90")} />
-        <ToolIcon name={tool?.toolName ?? call.name} size="sm" />
+        {asked?.agent ? (
+          <AgentMark name={asked.agent} size="sm" />
+        ) : (
+          <ToolIcon name={tool?.toolName ?? call.name} size="sm" />
+        )}
         <span className="max-w-[45%] shrink-0 truncate font-medium">
           <SafeText text={call.name || t("unnamed")} />
         </span>
@@ -51,7 +66,7 @@ export const CallCard = memo(function CallCard({ call, tool }: Props) {
           </span>
         ) : null}
       </button>
-      {state === "open" ? <CallBody call={call} tool={tool} /> : null}
+      {state === "open" ? <CallBody call={call} tool={tool} asked={asked} /> : null}
     </li>
   );
 });
@@ -80,6 +95,7 @@ function Time({ call: { state, startedAt, view } }: { call: Call }) {
   const elapsed = useElapsed(state === "running" && startedAt ? Date.parse(startedAt) : null);
   if (elapsed !== null) return <span>{duration(elapsed)}</span>;
   const timing = view.ending?.timing;
-  if (!timing || view.ending?.backEnd === null) return null;
+  // Of a call that nothing ran for there is no time; one that asks an agent took as long as that.
+  if (!timing || (view.ending?.backEnd === null && timing.runMs === 0)) return null;
   return <span>{duration(timing.queueMs + timing.runMs)}</span>;
 }

@@ -42,7 +42,10 @@ export const CallsRow = memo(
             <CallCard
               key={call.key}
               call={call}
-              tool={run.tools.find(({ agent, name }) => agent === call.agent && name === call.name)}
+              tool={run.tools.find(
+                ({ agent, name, place }) => place === undefined && agent === call.agent && name === call.name,
+              )}
+              asked={run.nested[placeOf(call)] ?? null}
             />
           ))}
         </ul>
@@ -52,8 +55,15 @@ export const CallsRow = memo(
   (before, after) =>
     before.run.tools === after.run.tools &&
     before.calls.length === after.calls.length &&
-    before.calls.every((call, at) => call === after.calls[at]),
+    before.calls.every(
+      (call, at) => call === after.calls[at] && before.run.nested[placeOf(call)] === after.run.nested[placeOf(call)],
+    ),
 );
+
+/** Where a run keeps the conversation that a call begins. */
+function placeOf({ turn, index }: Call): string {
+  return `${turn}.${index}`;
+}
 
 function Head({ calls }: { calls: readonly Call[] }) {
   const t = useTranslations("session.calls");

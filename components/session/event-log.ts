@@ -1,4 +1,4 @@
-import { type EventBody, replacedBy } from "#lib/runs/schema.ts";
+import { type Event, replacedBy, withinOf } from "#lib/runs/schema.ts";
 import type { LogFrame } from "#lib/runs/transcript.ts";
 
 /** The log with what came; as on the server, pieces of an answer go when the whole of it comes. */
@@ -7,17 +7,18 @@ export function appendFrames(log: readonly LogFrame[], frames: readonly LogFrame
   const next = [...log];
   for (const frame of frames) {
     if (!isAfter(frame, next.at(-1))) continue;
-    const gone = replacedBy(frame.event);
-    if (gone.length > 0) drop(next, gone);
+    if (replacedBy(frame.event).length > 0) drop(next, frame.event);
     next.push(frame);
   }
   return next;
 }
 
-/** What goes is of one turn, and stands at the end. */
-function drop(log: LogFrame[], gone: readonly EventBody["type"][]): void {
-  const begin = log.findLastIndex(({ event }) => event.type === "model.started");
-  const kept = log.slice(begin + 1).filter(({ event }) => !gone.includes(event.type));
+/** What goes is of the newest turn of its own conversation. */
+function drop(log: LogFrame[], whole: Event): void {
+  const gone = replacedBy(whole);
+  const isOwn = ({ event }: LogFrame) => event.runId === whole.runId && withinOf(event) === withinOf(whole);
+  const begin = log.findLastIndex((frame) => frame.event.type === "model.started" && isOwn(frame));
+  const kept = log.slice(begin + 1).filter((frame) => !(gone.includes(frame.event.type) && isOwn(frame)));
   log.splice(begin + 1, log.length, ...kept);
 }
 

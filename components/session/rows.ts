@@ -20,10 +20,8 @@ export function listRows({ runs }: Transcript): readonly Row[] {
   return runs.flatMap(rowsOf);
 }
 
-/** A run that did not change has the very same rows. */
-const known = new WeakMap<RunPart, readonly Row[]>();
-
-function rowsOf(run: RunPart): readonly Row[] {
+/** The rows of one run, or of the conversation of an agent that a call asks. */
+export function rowsOf(run: RunPart): readonly Row[] {
   const before = known.get(run);
   if (before) return before;
   const rows: Row[] = [];
@@ -75,3 +73,6 @@ function addCall(rows: Row[], run: RunPart, call: Call): void {
   if (last?.kind === "calls") rows[rows.length - 1] = { ...last, calls: [...last.calls, call] };
   else rows.push({ kind: "calls", key: call.key, calls: [call], run });
 }
+
+/** A run that did not change has the very same rows. */
+const known = new WeakMap<RunPart, readonly Row[]>();

@@ -32,7 +32,14 @@ function artifactsOf(run: RunPart): SessionArtifact[] {
   const artifacts = run.entries.flatMap((entry): SessionArtifact[] => {
     if (entry.kind === "message") return entry.files.map((file) => ({ ...file, from: null }));
     if (entry.kind !== "turn") return [];
-    return entry.calls.flatMap(({ name, view }) => view.artifacts.map((file) => ({ ...file, from: name })));
+    return entry.calls.flatMap(({ name, view, turn, index, helpers }) => {
+      const asked = run.nested[`${turn}.${index}`];
+      const views = [view, ...Object.values(helpers)];
+      const left = views.flatMap(({ toolName, artifacts: files }) =>
+        files.map((file) => ({ ...file, from: toolName ?? name })),
+      );
+      return asked ? [...artifactsOf(asked), ...left] : left;
+    });
   });
   known.set(run, artifacts);
   return artifacts;

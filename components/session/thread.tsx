@@ -12,6 +12,7 @@ import { CallsRow } from "./calls-row.tsx";
 import { EndingRow, LineRow } from "./event-rows.tsx";
 import { HandoffRow } from "./handoff-row.tsx";
 import { MessageRow } from "./message-row.tsx";
+import { RowContext } from "./nested-run.tsx";
 import type { Row } from "./rows.ts";
 import { WaitRow } from "./wait-row.tsx";
 
@@ -60,20 +61,22 @@ export function Thread({ rows, tail, sentId, onContinue }: Props) {
         className="[overflow-anchor:none]"
       >
         <div className="relative mx-auto w-full max-w-4xl" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index];
-            return (
-              <div
-                key={key}
-                data-index={index}
-                ref={virtualizer.measureElement}
-                className="absolute top-0 left-0 w-full px-6 pb-3 max-md:px-3"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {row ? <RowView row={row} onContinue={index === rows.length - 1 ? onContinue : null} /> : tail}
-              </div>
-            );
-          })}
+          <RowContext value={NestedRow}>
+            {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+              const row = rows[index];
+              return (
+                <div
+                  key={key}
+                  data-index={index}
+                  ref={virtualizer.measureElement}
+                  className="absolute top-0 left-0 w-full px-6 pb-3 max-md:px-3"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {row ? <RowView row={row} onContinue={index === rows.length - 1 ? onContinue : null} /> : tail}
+                </div>
+              );
+            })}
+          </RowContext>
         </div>
       </ScrollArea>
       {atEnd ? null : (
@@ -84,6 +87,11 @@ export function Thread({ rows, tail, sentId, onContinue }: Props) {
       )}
     </div>
   );
+}
+
+/** Nothing of an agent that was asked is gone on with by itself. */
+function NestedRow({ row }: { row: Row }) {
+  return <RowView row={row} onContinue={null} />;
 }
 
 function RowView({ row, onContinue }: { row: Row; onContinue: (() => void) | null }) {

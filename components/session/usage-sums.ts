@@ -1,4 +1,4 @@
-import type { Transcript } from "#lib/runs/transcript.ts";
+import type { RunPart, Transcript } from "#lib/runs/transcript.ts";
 import type { Turn } from "#lib/runs/turn.ts";
 
 /** Tokens and US dollars of several answers; of how many of them the price, or any number, is not known. */
@@ -24,9 +24,7 @@ export type SessionUsage = {
 
 /** What a session has used so far: as a whole, by agent, by tool and by answer, each in the order of its first use. */
 export function sumUsage({ runs }: Transcript): SessionUsage {
-  const turns = runs
-    .flatMap(({ entries }) => entries.filter((entry): entry is Turn => entry.kind === "turn"))
-    .filter(({ state, usage }) => state === "answered" || usage !== null);
+  const turns = runs.flatMap(turnsOf);
   const agents = new Map<string, UsageSum>();
   for (const turn of turns) agents.set(turn.agent, added(agents.get(turn.agent) ?? NOTHING, turn));
   return {
@@ -38,6 +36,21 @@ export function sumUsage({ runs }: Transcript): SessionUsage {
       return { key, agent, model: turn.usage?.model ?? turn.model, ms, sum: added(NOTHING, turn) };
     }),
   };
+}
+
+/** What a run has used so far, or the conversation of an agent that a call asks. */
+export function sumRun(run: RunPart): UsageSum {
+  return turnsOf(run).reduce(added, NOTHING);
+}
+
+/** Also those of agents that were asked on the way. */
+function turnsOf({ entries, nested }: RunPart): Turn[] {
+  return entries.flatMap((entry): Turn[] => {
+    if (entry.kind !== "turn") return [];
+    const asked = entry.calls.flatMap(({ turn, index }) => nested[`${turn}.${index}`] ?? []);
+    const isUsed = entry.state === "answered" || entry.usage !== null;
+    return [...(isUsed ? [entry] : []), ...asked.flatMap(turnsOf)];
+  });
 }
 
 const NOTHING: UsageSum = {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Call } from "./conversation.ts";
+import type { Call } from "./call-state.ts";
 
 const LONGEST = 64;
 

@@ -8,7 +8,7 @@ import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import { readContract } from "#lib/tools/contract.ts";
 import { defineFunction, type FunctionDefinition } from "#lib/tools/definition/define.ts";
 import type { ToolContract } from "#lib/tools/schema.ts";
-import { handoffNames } from "./handoff-names.ts";
+import { askNames, handoffNames } from "./handoff-names.ts";
 import { withHandoffPrompt } from "./handoff-prompt.ts";
 import { agentsOf, helperPlace } from "./pins.ts";
 import type { Enabled } from "./policy/schema.ts";
@@ -21,6 +21,8 @@ export type LoadedTool = { pin: PinnedTool; folder: string; contract: ToolContra
 export type AgentFunction = { define: FunctionDefinition } & (
   | ({ type: "tool" } & LoadedTool)
   | { type: "handoff"; to: string; onHandoff: HelperOf; isEnabled: Enabled | undefined; hasPayload: boolean }
+  /** `hasText` where its arguments are one text. */
+  | { type: "agent"; to: string; isEnabled: Enabled | undefined; hasText: boolean }
 );
 
 /** A tool that does a part of a handoff; only its name where it could not be had, and null where none is asked for. */
@@ -99,6 +101,7 @@ function roleOf(agent: AgentDefinition, agents: readonly AgentDefinition[], tool
   const functions = [
     ...own.filter(({ pin }) => pin.place === undefined).map((tool) => toolFunction(agent, tool)),
     ...handoffFunctions(agent, { agents, tools: own }),
+    ...askFunctions(agent, agents),
   ];
   const output = agent.output ? defineFunction({ name: "output", description: "", parameters: agent.output }) : null;
   return {
@@ -137,6 +140,24 @@ function handoffFunctions(
     return { type: "handoff", to, define, onHandoff: helper ?? null, isEnabled, hasPayload: inputType !== undefined };
   });
 }
+
+function askFunctions({ agentTools }: AgentDefinition, agents: readonly AgentDefinition[]): AgentFunction[] {
+  const names = askNames(agentTools.map(({ agent }) => agent));
+  return agentTools.map(({ agent: to, toolName, toolDescription, inputType, isEnabled }) => {
+    const about = agents.find(({ name }) => name === to)?.description ?? "";
+    const description = toolDescription ?? `Asks the ${to} agent and answers with what it says. ${about}`.trimEnd();
+    const name = toolName ?? names.get(to) ?? to;
+    const define = defineFunction({ name, description, parameters: inputType ?? ONE_TEXT });
+    return { type: "agent", to, define, isEnabled, hasText: inputType === undefined };
+  });
+}
+
+const ONE_TEXT = {
+  type: "object",
+  properties: { input: { type: "string" } },
+  required: ["input"],
+  additionalProperties: false,
+};
 
 const NO_PARAMETERS = { type: "object", properties: {}, required: [], additionalProperties: false };
 

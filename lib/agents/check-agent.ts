@@ -5,7 +5,7 @@ import { findProviderApi } from "#lib/providers/providers.ts";
 import type { ProviderApi } from "#lib/providers/schema.ts";
 import { handoffProblem } from "./check-handoffs.ts";
 import { guardrailProblem } from "./guardrail-problem.ts";
-import { handoffNames } from "./handoff-names.ts";
+import { askNames, handoffNames } from "./handoff-names.ts";
 import { agentsOf, helpersOf, isFolder, pinTools } from "./pins.ts";
 import { problemOf } from "./policy/conditions.ts";
 import type { AgentDefinition, AgentFile } from "./schema.ts";
@@ -56,7 +56,7 @@ export function checkFile(file: AgentFile): void {
   if (twice !== undefined)
     throw new AppError("invalid_input", `Two of the file's agents are named "${twice}"; rename one.`);
   for (const agent of agents) {
-    const problem = handoffProblem(agent, names) ?? guardrailProblem(agent);
+    const problem = handoffProblem(agent, agents) ?? guardrailProblem(agent);
     if (problem !== null) refuse(agent, problem);
     checkFunctions(agent);
     checkConditions(agent);
@@ -66,13 +66,15 @@ export function checkFile(file: AgentFile): void {
 
 function checkFunctions(agent: AgentDefinition): void {
   const handed = handoffNames(agent.handoffs.map((handoff) => handoff.agent));
+  const asked = askNames(agent.agentTools.map((each) => each.agent));
   const names = [
     ...agent.tools.map(({ tool }) => tool.split("/").at(-1) ?? tool),
     ...agent.handoffs.map((handoff) => handoff.toolNameOverride ?? handed.get(handoff.agent) ?? ""),
+    ...agent.agentTools.map(({ agent: to, toolName }) => toolName ?? asked.get(to) ?? ""),
   ];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
-    refuse(agent, `has two functions named "${twice}"; leave one out, or override a handoff's name`);
+    refuse(agent, `has two functions named "${twice}"; leave one out, or name one of them otherwise`);
   const count = names.length + agent.hostedTools.length;
   if (count > MOST_FUNCTIONS) {
     refuse(

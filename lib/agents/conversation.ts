@@ -1,41 +1,12 @@
 import type { Item } from "#lib/providers/model.ts";
-import type { Helper, MessageFile } from "#lib/runs/agent-schema.ts";
-import type { EventBody } from "#lib/runs/schema.ts";
+import type { MessageFile } from "#lib/runs/agent-schema.ts";
+import { type EventBody, withinOf } from "#lib/runs/schema.ts";
+import { applyToCall, type Call, toCall } from "./call-state.ts";
 import { applyGuard, beginGuarding, type GuardProgress, type Unchecked } from "./guard-state.ts";
 
 /** An event as the log has it, but for its number: the order says enough. `at` is ISO 8601. */
 export type Logged = EventBody & { runId: string; at: string };
 type Of<Type extends EventBody["type"]> = Extract<Logged, { type: Type }>;
-
-/** A function call of the model. Its key is (run, turn, index); `callId` is the server's, and may come again. */
-export type Call = {
-  runId: string;
-  turn: number;
-  index: number;
-  callId: string;
-  name: string;
-  arguments: string;
-  /** What the model gets of it; null while it is open. */
-  output: string | null;
-  /** The file that holds the whole of an output which was too long. */
-  file: string | null;
-  /** Whether it was begun: an open call that was begun was cut off. */
-  begun: boolean;
-  /** The agent that it handed over to. */
-  handoffTo: string | null;
-  /** Shown to the model in place of an output that grew too old. */
-  stub: string | null;
-  /** What is known of a handoff's own tools. */
-  helpers: Partial<Record<Helper, HelperState>>;
-  /** Whether a guardrail has refused its result. */
-  isRefused: boolean;
-};
-
-/** A tool of a handoff: whether it was only begun, and what came of it. */
-type HelperState =
-  | { is: "begun" }
-  | { is: "returned"; result: string; file: string | null }
-  | { is: "failed"; reason: string };
 
 export type Answer = {
   type: "answer";
@@ -86,11 +57,18 @@ export class Conversation {
   readonly heard = { messages: 0, last: "" };
   /** The messages that came since the last answer. */
   readonly unchecked: Unchecked[] = [];
+  /** Those of agents that are asked, by the run and the place of their calls. */
+  readonly #nested = new Map<string, Conversation>();
   #source = "";
   #said = "";
 
   /** Takes in the next event of the log; those of an earlier run come before those of a later one. */
   apply(event: Logged): void {
+    const within = withinOf(event);
+    if (within !== null) {
+      this.#inside(event, within);
+      return;
+    }
     switch (event.type) {
       case "run.started":
         if (event.kind === "agent") this.#begin(event);
@@ -118,7 +96,7 @@ export class Conversation {
       case "tool.called":
       case "tool.returned":
       case "tool.failed":
-        this.#open(event, (call) => called(call, event));
+        this.#open(event, (call) => applyToCall(call, event));
         return;
       default:
         this.#more(event);
@@ -129,6 +107,16 @@ export class Conversation {
   get last(): Answer | null {
     const last = this.entries.at(-1);
     return last?.type === "answer" ? last : null;
+  }
+
+  /** The conversation of the agent that a call asks; null when it has not begun. */
+  nestedIn({ runId, turn, index }: Pick<Call, "runId" | "turn" | "index">): Conversation | null {
+    return this.#nested.get(`${runId} ${turn}.${index}`) ?? null;
+  }
+
+  /** The conversations of all agents that its calls ask. */
+  get asked(): Conversation[] {
+    return [...this.#nested.values()];
   }
 
   #more(event: Logged): void {
@@ -142,6 +130,12 @@ export class Conversation {
           call.handoffTo = event.to;
         });
         this.agent = event.to;
+        return;
+      case "agent.asked":
+        this.#open(event, (call) => {
+          call.begun = true;
+        });
+        this.#ask(event);
         return;
       case "output.refused":
         this.entries.push({ type: "correction", text: event.message });
@@ -167,7 +161,25 @@ export class Conversation {
     }
   }
 
-  #begin({ runId, at, agent }: Extract<Of<"run.started">, { kind: "agent" }>): void {
+  /** Something happened in the conversation of an agent that a call asks; what it uses, this one uses too. */
+  #inside(event: Logged, within: string): void {
+    const [first = "", ...rest] = within.split("/");
+    const { within: _, ...here } = event as Logged & { within?: string };
+    const deeper = (rest.length > 0 ? { ...here, within: rest.join("/") } : here) as Logged;
+    this.#nested.get(`${event.runId} ${first}`)?.apply(deeper);
+    if (event.type === "usage") this.#used(event);
+  }
+
+  #ask({ turn, index, to, input, ...event }: Of<"agent.asked">): void {
+    const nested = new Conversation();
+    nested.#begin({ ...event, agent: to });
+    const question = { messageId: `asked ${turn}.${index}`, text: input };
+    nested.entries.push({ type: "message", ...question, files: [] });
+    nested.unchecked.push(question);
+    this.#nested.set(`${event.runId} ${turn}.${index}`, nested);
+  }
+
+  #begin({ runId, at, agent }: { runId: string; at: string; agent: string }): void {
     // Whoever it was handed over to before goes on.
     this.agent ??= agent;
     this.#said = "";
@@ -225,29 +237,6 @@ export class Conversation {
   }
 }
 
-function called(call: Call, event: Of<"tool.called" | "tool.returned" | "tool.failed">): void {
-  if (event.helper !== undefined) {
-    call.helpers[event.helper] = helperState(event);
-  } else if (event.type === "tool.called") {
-    call.begun = true;
-  } else {
-    call.output = event.modelResult;
-    call.file = event.type === "tool.returned" ? event.resultFile : null;
-  }
-}
-
-function helperState(event: Of<"tool.called" | "tool.returned" | "tool.failed">): HelperState {
-  switch (event.type) {
-    case "tool.called":
-      return { is: "begun" };
-    case "tool.returned":
-      return { is: "returned", result: event.result, file: event.resultFile };
-    case "tool.failed":
-      // A tool that ended by itself has refused: its last words are the reason.
-      return { is: "failed", reason: event.exitCode === null ? event.modelResult : event.message };
-  }
-}
-
 /** Whether the items say nothing and ask for nothing. */
 export function isEmpty(items: readonly Item[]): boolean {
   return items.every((item) => item.type === "reasoning" || (item.type === "message" && textOf([item]) === ""));
@@ -264,21 +253,4 @@ export function textOf(items: readonly Item[]): string {
 
 function isCall(item: Item): boolean {
   return item.type === "function_call";
-}
-
-function toCall(item: Item) {
-  const text = (value: unknown) =>
-    typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
-  return {
-    callId: text(item.call_id),
-    name: text(item.name),
-    arguments: text(item.arguments),
-    output: null,
-    file: null,
-    begun: false,
-    handoffTo: null,
-    stub: null,
-    helpers: {},
-    isRefused: false,
-  };
 }

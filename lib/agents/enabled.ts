@@ -38,7 +38,7 @@ export function roleAt(whole: Role, data: SessionData): Role {
     agent: { ...whole.agent, instructions: resolveInstructions(whole.agent.instructions, data) },
   };
   const all = [...role.functions];
-  const there = all.filter(([, each]) => each.type === "tool" || isEnabled(each.isEnabled, data));
+  const there = all.filter(([, each]) => !("isEnabled" in each) || isEnabled(each.isEnabled, data));
   if (there.length === all.length) return role;
   const functions = new Map(there);
   const disabled = new Set(all.flatMap(([name]) => (functions.has(name) ? [] : [name])));

@@ -6,7 +6,7 @@ import { withoutHeld } from "#lib/runs/log.ts";
 import { createAgent } from "./agents.ts";
 import { containMarkdown } from "./contain-markdown.ts";
 import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
-import { handoffNames } from "./handoff-names.ts";
+import { askNames, handoffNames } from "./handoff-names.ts";
 import { readLog, readWholeConversation } from "./history.ts";
 import { publishAgent } from "./publish.ts";
 import { type AgentDefinition, AgentFile, type AgentSummary } from "./schema.ts";
@@ -15,7 +15,6 @@ import { definitionOf, getSession } from "./sessions.ts";
 type Member = { id: string; teamId: string };
 
 export type ExportFormat = "markdown" | "json" | "rehearsal";
-type AgentHandoff = AgentDefinition["handoffs"][number];
 type Exported = { name: string; mediaType: string; text: string };
 
 /**
@@ -32,8 +31,8 @@ export async function exportSession(member: Member, id: string, format: ExportFo
       return { name: `${name}.json`, mediaType: "application/json", text };
     }
     case "markdown": {
-      const { entries } = await readWholeConversation(id);
-      const text = [`# ${inLine(session.title || session.agentName)}`, ...entries.map(tell)].join("\n\n");
+      const conversation = await readWholeConversation(id);
+      const text = [`# ${inLine(session.title || session.agentName)}`, ...tellAll(conversation)].join("\n\n");
       return { name: `${name}.md`, mediaType: "text/markdown; charset=utf-8", text: `${text}\n` };
     }
     case "rehearsal": {
@@ -59,20 +58,30 @@ async function rehearsalOf(member: Member, id: string): Promise<AgentFile> {
   const name = `${title || file.name} (rehearsal ${id.slice(-4)})`.slice(0, 200);
   // The script says whose turn it is by its handovers, so that every agent plays the same; a script runs no tools on a server.
   const played = { model: { rehearsal: script }, hostedTools: [] };
-  const agents = file.agents.map((agent) => ({ ...agent, ...played, handoffs: withName(agent, file.name, name) }));
-  return AgentFile.parse({ ...file, ...played, name, agents });
+  const named = (agent: AgentDefinition) => ({ ...agent, ...played, ...withName(agent, file.name, name) });
+  return AgentFile.parse({ ...file, ...named(file), name, agents: file.agents.map(named) });
 }
 
-/** An agent's handoffs with the first agent under another name, but called as before: the script has those calls. */
-function withName({ handoffs }: AgentDefinition, from: string, to: string): AgentHandoff[] {
-  const names = handoffNames(handoffs.map(({ agent }) => agent));
-  return handoffs.map((handoff) => {
-    if (handoff.agent !== from) return handoff;
-    return { ...handoff, agent: to, toolNameOverride: handoff.toolNameOverride ?? names.get(from) };
-  });
+/** Whom an agent hands over to and asks, with the first agent under another name, but called as before: the script has those calls. */
+function withName({ handoffs, agentTools }: AgentDefinition, from: string, to: string) {
+  const handed = handoffNames(handoffs.map(({ agent }) => agent)).get(from);
+  const asked = askNames(agentTools.map(({ agent }) => agent)).get(from);
+  return {
+    handoffs: handoffs.map((each) =>
+      each.agent === from ? { ...each, agent: to, toolNameOverride: each.toolNameOverride ?? handed } : each,
+    ),
+    agentTools: agentTools.map((each) =>
+      each.agent === from ? { ...each, agent: to, toolName: each.toolName ?? asked } : each,
+    ),
+  };
 }
 
-function itemsOf({ entries }: Conversation): Item[] {
+/** What agents were asked on the way is played like what people said: each question begins an exchange. */
+function itemsOf(conversation: Conversation): Item[] {
+  return [...ownItems(conversation), ...conversation.asked.flatMap(itemsOf)];
+}
+
+function ownItems({ entries }: Conversation): Item[] {
   return entries.flatMap((entry): Item[] => {
     if (entry.type === "message" || entry.type === "correction") return [{ role: "user", content: entry.text }];
     if (entry.type === "partial") return [{ role: "assistant", content: entry.text }];
@@ -88,29 +97,42 @@ function itemsOf({ entries }: Conversation): Item[] {
   });
 }
 
-function tell(entry: Entry): string {
+function tellAll(conversation: Conversation): string[] {
+  return conversation.entries.map((entry) => tell(entry, conversation));
+}
+
+function tell(entry: Entry, conversation: Conversation): string {
   switch (entry.type) {
     case "message":
       return ["## Person", containMarkdown(entry.text), ...entry.files.map(({ name }) => `- ${inLine(name)}`)].join(
         "\n\n",
       );
     case "answer":
-      return tellAnswer(entry);
+      return tellAnswer(entry, conversation);
     case "partial":
       return `## Assistant (stopped)\n\n${containMarkdown(entry.text)}`;
     case "correction":
     case "summary":
-      return `> ${containMarkdown(entry.text).replaceAll("\n", "\n> ")}`;
+      return quoted(containMarkdown(entry.text));
   }
 }
 
-function tellAnswer({ agent, items, calls }: Answer): string {
+function tellAnswer({ agent, items, calls }: Answer, conversation: Conversation): string {
   const text = textOf(items);
   const told = calls.map((call) => {
-    const result = fenced(call.output ?? "(no result)");
-    return `### ${inLine(call.name)}\n\n${fenced(call.arguments, "json")}\n\n${result}`;
+    const asked = conversation.nestedIn(call);
+    return [
+      `### ${inLine(call.name)}`,
+      fenced(call.arguments, "json"),
+      ...(asked ? [quoted(tellAll(asked).join("\n\n"))] : []),
+      fenced(call.output ?? "(no result)"),
+    ].join("\n\n");
   });
   return [`## ${inLine(agent)}`, ...(text === "" ? [] : [containMarkdown(text)]), ...told].join("\n\n");
+}
+
+function quoted(text: string): string {
+  return `> ${text.replaceAll("\n", "\n> ")}`;
 }
 
 /** Words that stay in their line, whoever chose them. */

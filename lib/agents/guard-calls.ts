@@ -1,6 +1,7 @@
 import "server-only";
+import type { Call } from "./call-state.ts";
 import type { Cast, Role } from "./cast.ts";
-import type { Answer, Call } from "./conversation.ts";
+import type { Answer } from "./conversation.ts";
 import { findTrip, type Guards, guardrailsOf, type Tripped } from "./guard.ts";
 import type { Journal } from "./journal.ts";
 
@@ -40,8 +41,8 @@ type Result = { answer: Answer; call: Call; role: Role };
 
 async function checkResult(journal: Journal, { answer, call, role }: Result, guards: Guards): Promise<Tripped | null> {
   const known = role.functions.get(call.name);
-  if (known?.type !== "tool" || call.output === null) return null;
-  const guardrails = guardrailsOf(role, "toolResult", known.pin.toolName);
+  if (!known || known.type === "handoff" || call.output === null) return null;
+  const guardrails = guardrailsOf(role, "toolResult", known.type === "tool" ? known.pin.toolName : call.name);
   const { runId, turn, index } = call;
   const of = { index, tool: call.name, ...(answer.runId !== journal.runId && { callRun: runId }) };
   const checked = { role, turn, on: "toolResult" as const, text: call.output, call: of };

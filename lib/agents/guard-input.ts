@@ -68,9 +68,12 @@ async function checkMessages(
   return true;
 }
 
-/** Who hears a message: the file's first agent, at whose door it arrives, and whoever has the conversation as the run begins. */
+/**
+ * Who hears a message: the file's first agent, at whose door it arrives, and whoever has the conversation as the run begins. What an
+ * agent is asked like a tool only that one hears.
+ */
 function rolesOf(journal: Journal, cast: Cast): Role[] {
-  const [first] = cast.values();
+  const first = journal.depth === 0 ? [...cast.values()][0] : undefined;
   const begunBy = cast.get(journal.conversation.run?.guard.begunBy ?? "");
   return [...new Set([first, begunBy])].filter((role) => role !== undefined);
 }

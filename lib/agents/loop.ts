@@ -15,8 +15,10 @@ import { type Beside, guardInput } from "./guard-input.ts";
 import { guardShown, isHeldBack, releaseHeld } from "./guard-output.ts";
 import { takeSteering } from "./inputs.ts";
 import type { Journal } from "./journal.ts";
+import { deadlineOf, type Limited, outerLimit } from "./limits.ts";
 import type { LiveModel } from "./live-model.ts";
 import { type NextStep, nextStep } from "./next-step.ts";
+import type { AskAgent } from "./perform-agent.ts";
 import { performCalls, stopCalls } from "./perform-calls.ts";
 import type { Workplace } from "./perform-tool.ts";
 import { type Asked, makeRequest } from "./request.ts";
@@ -30,6 +32,10 @@ export type Stage = {
   place: Workplace;
   facts: SessionFacts;
   guards: Guards;
+  /** The agent that the conversation begins with and whose limits hold; left out, the first. */
+  begins?: string;
+  /** The conversations that this one is inside of, which have limits of their own. */
+  outer?: readonly Limited[];
 };
 
 /**
@@ -62,7 +68,20 @@ async function takeNext(journal: Journal, stage: Stage): Promise<Finish | null> 
   const held = journal.conversation.run?.guard.held;
   if (held) await releaseHeld(journal, { held, role: roleOf(held.agent, stage.cast) }, stage.guards);
   const role = roleOf(journal.conversation.agent, stage.cast);
-  return take(nextStep(journal.conversation, limitsOf(stage), Date.now()), { journal, stage, role });
+  const step = nextStep(journal.conversation, limitsOf(stage), Date.now());
+  return take(step.type === "ask" ? (outerLimit(stage.outer ?? []) ?? step) : step, { journal, stage, role });
+}
+
+/** Has the conversation of an agent that is asked like a tool, within this one's limits and its own. */
+function askAgent({ journal, stage }: Pick<Taking, "journal" | "stage">): AskAgent {
+  const outer = limitedBy({ journal, stage });
+  return (nested, begins) => runLoop(nested, { ...stage, begins, outer, modelOf: (role) => unmanned(role, stage) });
+}
+
+/** A person sees the questions of the session's own conversation alone. */
+function unmanned(role: Role, stage: Stage): Promise<LiveModel> {
+  if (!role.agent.model.person) return stage.modelOf(role);
+  throw new AppError("invalid_input", `A person answers for ${role.agent.name}, and cannot be asked like a tool.`);
 }
 
 type Taking = { journal: Journal; stage: Stage; role: Role };
@@ -77,7 +96,8 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
       // A handover in the same answer has changed whose turn it is; the calls are of whoever made them.
       const answer = newest(journal);
       const caller = roleNow(roleOf(answer.agent, stage.cast), answer.turn, { journal, stage });
-      await performCalls(journal, { answer, role: caller, guards: stage.guards }, stage.place);
+      const place = { ...stage.place, ask: askAgent({ journal, stage }) };
+      await performCalls(journal, { answer, role: caller, guards: stage.guards }, place);
       return null;
     }
     case "finish":
@@ -96,7 +116,7 @@ async function askNext({ journal, stage, role }: Taking): Promise<void> {
   const asking = { cast: stage.cast, turn, signal: stage.place.signal };
   const beside = await guardInput(journal, asking, stage.guards);
   if (!beside) return;
-  const deadline = deadlineOf({ journal, stage });
+  const deadline = deadlineOf(limitedBy({ journal, stage }));
   try {
     await askBeside({ journal, stage, role }, { turn, beside, signal: AbortSignal.any([asking.signal, deadline]) });
   } catch (error) {
@@ -134,20 +154,14 @@ function isForgotten(error: unknown): boolean {
   return error instanceof ModelFailure && !error.again && /previous.?response/i.test(error.message);
 }
 
-/** A run's limit of time also ends an answer that takes too long. */
-function deadlineOf({ journal, stage }: Pick<Taking, "journal" | "stage">): AbortSignal {
-  const { seconds } = limitsOf(stage);
-  const { run } = journal.conversation;
-  if (seconds === undefined || !run) return new AbortController().signal;
-  const left = Math.max(0, run.startedAt + seconds * 1000 - Date.now());
-  return AbortSignal.timeout(Math.min(left + 1, LONGEST_TIMER_MS));
+/** All whose limits hold of this conversation, itself last. */
+function limitedBy({ journal, stage }: Pick<Taking, "journal" | "stage">): Limited[] {
+  return [...(stage.outer ?? []), { conversation: journal.conversation, limits: limitsOf(stage) }];
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** A run's limits are those of the agent that it begins with, whoever it is handed over to. */
-function limitsOf({ cast }: Stage): AgentLimits {
-  return roleOf(null, cast).agent.limits;
+function limitsOf({ cast, begins }: Stage): AgentLimits {
+  return roleOf(begins ?? null, cast).agent.limits;
 }
 
 /** The answer without calls ends the run, unless it is not what was asked for, or a person has said something since. */
@@ -192,7 +206,7 @@ function roleOf(name: string | null, cast: Cast): Role {
 }
 
 function roleNow(role: Role, turn: number, { journal, stage }: Pick<Taking, "journal" | "stage">): Role {
-  return roleAt(role, sessionData(journal.conversation, { agent: role.agent.name, turn }, stage.facts));
+  return roleAt(role, sessionData(journal.session, { agent: role.agent.name, turn }, stage.facts));
 }
 
 function failure({ code, message }: AppError): Finish {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
 import type { PauseReason } from "#lib/runs/agent-schema.ts";
-import { type Answer, type Call, type Conversation, isEmpty } from "./conversation.ts";
+import type { Call } from "./call-state.ts";
+import { type Answer, type Conversation, isEmpty, type RunProgress } from "./conversation.ts";
 import type { AgentLimits } from "./schema.ts";
 
 /** What the loop has to do next. */
@@ -42,8 +43,15 @@ function cut({ reason }: Answer): string {
 }
 
 function askWithin({ run }: Conversation, limits: AgentLimits, now: number): NextStep {
-  if (!run) return { type: "ask" };
-  const pause = (reason: PauseReason, message: string): NextStep => ({ type: "pause", reason, message });
+  return limitReached(run, limits, now) ?? { type: "ask" };
+}
+
+type Pause = Extract<NextStep, { type: "pause" }>;
+
+/** The limit that a run has reached, as the pause that follows from it; null while it may go on. */
+export function limitReached(run: RunProgress | null, limits: AgentLimits, now: number): Pause | null {
+  if (!run) return null;
+  const pause = (reason: PauseReason, message: string): Pause => ({ type: "pause", reason, message });
   if (run.turn >= limits.turns) {
     return pause("turns", `The run stopped at its limit of ${limits.turns} model turns; continue, or raise the limit.`);
   }
@@ -62,5 +70,5 @@ function askWithin({ run }: Conversation, limits: AgentLimits, now: number): Nex
   if (limits.seconds !== undefined && now - run.startedAt >= limits.seconds * 1000) {
     return pause("time", `The run has taken its ${limits.seconds} s; continue, or raise the limit.`);
   }
-  return { type: "ask" };
+  return null;
 }

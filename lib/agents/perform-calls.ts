@@ -1,13 +1,21 @@
 import "server-only";
 import type { ErrorCode } from "#lib/core/errors.ts";
+import type { Call } from "./call-state.ts";
 import type { Role } from "./cast.ts";
-import type { Answer, Call } from "./conversation.ts";
+import type { Answer } from "./conversation.ts";
 import type { Guards } from "./guard.ts";
 import { checkArguments } from "./guard-calls.ts";
 import type { Journal } from "./journal.ts";
+import { type AskAgent, performAgent } from "./perform-agent.ts";
 import { performHandoffs } from "./perform-handoffs.ts";
 import { MAY_HAVE_RUN, performTool, STOPPED, type Workplace } from "./perform-tool.ts";
 import { failed, refused } from "./refusals.ts";
+
+/** Where calls are done, and how an agent is asked. */
+type CallPlace = Workplace & { ask: AskAgent };
+
+/** So deep agents may ask agents that ask agents. */
+const DEEPEST = 5;
 
 /**
  * Answers every open call of an answer: tools side by side, each result journalled the moment it is there, then the first handoff.
@@ -16,7 +24,7 @@ import { failed, refused } from "./refusals.ts";
 export async function performCalls(
   journal: Journal,
   { answer, role, guards }: { answer: Answer; role: Role; guards: Guards },
-  place: Workplace,
+  place: CallPlace,
 ): Promise<void> {
   const open = answer.calls.filter((call) => call.output === null);
   const isHandoff = (call: Call) => role.functions.get(call.name)?.type === "handoff";
@@ -42,7 +50,7 @@ export async function stopCalls(journal: Journal): Promise<void> {
 
 type Performed = { call: Call; answer: Answer; role: Role; guards: Guards };
 
-async function performCall(journal: Journal, performed: Performed, place: Workplace): Promise<void> {
+async function performCall(journal: Journal, performed: Performed, place: CallPlace): Promise<void> {
   const { call, answer, role, guards } = performed;
   const refuse = (message: string, code: ErrorCode = "invalid_input") =>
     journal.commit(refused(call, answer.agent, { code, message }));
@@ -50,18 +58,25 @@ async function performCall(journal: Journal, performed: Performed, place: Workpl
   const known = role.functions.get(call.name);
   if (role.disabled?.has(call.name))
     return refuse(`The function "${call.name}" is not enabled at this turn.`, "conflict");
-  if (known?.type !== "tool") return refuse(unknownFunction(call.name, [...role.functions.keys()]));
+  if (!known || known.type === "handoff") return refuse(unknownFunction(call.name, [...role.functions.keys()]));
   const decoded = known.define.decode(call.arguments);
   if (!decoded.ok) return refuse(decoded.message);
-  const given = { call, role, tool: known.pin.toolName, argumentsText: decoded.text };
-  const trip = await checkArguments(journal, given, guards);
+  const tool = known.type === "tool" ? known.pin.toolName : call.name;
+  const trip = await checkArguments(journal, { call, role, tool, argumentsText: decoded.text }, guards);
   if (trip) {
     const why = { code: "guardrail_tripped" as const, message: trip.message };
     return journal.commit([...refused(call, answer.agent, why), trip]);
   }
+  if (known.type === "agent") {
+    if (journal.depth >= DEEPEST) return refuse(TOO_DEEP, "conflict");
+    const asking = { call, agent: answer.agent, asked: known, argumentsText: decoded.text };
+    return performAgent(journal, asking, place.ask);
+  }
   if (call.begun && known.contract.settings.rerun === "ask") return refuse(MAY_HAVE_RUN, "conflict");
   await performTool(journal, { call, agent: answer.agent, tool: known, argumentsText: decoded.text }, place);
 }
+
+const TOO_DEEP = `Agents can ask each other at most ${DEEPEST} deep; answer without asking another one.`;
 
 function unknownFunction(name: string, names: readonly string[]): string {
   const there = names.length === 0 ? "none can be called" : `those that can be called are ${names.join(", ")}`;

@@ -1,7 +1,8 @@
 import "server-only";
 import type { EventBody } from "#lib/runs/schema.ts";
+import type { Call } from "./call-state.ts";
 import type { AgentFunction, Role } from "./cast.ts";
-import type { Answer, Call } from "./conversation.ts";
+import type { Answer } from "./conversation.ts";
 import type { Journal } from "./journal.ts";
 import { MAY_HAVE_RUN, performTool, type Workplace } from "./perform-tool.ts";
 import { refused } from "./refusals.ts";

@@ -7,8 +7,8 @@ import type { CallEvent } from "#lib/runs/schema.ts";
 import { withSecretsAt } from "#lib/secrets/fields.ts";
 import { callTool, NOT_RUN } from "#lib/tools/call.ts";
 import { MISCONFIGURED } from "#lib/tools/verdict.ts";
+import type { Call } from "./call-state.ts";
 import type { LoadedTool } from "./cast.ts";
-import type { Call } from "./conversation.ts";
 import type { Journal } from "./journal.ts";
 
 /** Where a session's tools work, and for whom. */
@@ -64,7 +64,7 @@ export async function performTool(
     toolParameters: argumentsText,
     artifactDirectory,
     workflowDataDirectory,
-    idempotencyKey: [`${journal.runId}:${turn}.${index}`, helper].filter(Boolean).join("."),
+    idempotencyKey: [journal.keyOf(call), helper].filter(Boolean).join("."),
     ticket: { tool: pin.toolId ?? folder, member: member.id },
     signal,
     record: (event) => {

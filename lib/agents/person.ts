@@ -58,8 +58,8 @@ export async function answerAsModel(
 }
 
 async function waitForAnswer(of: { sessionId: string; runId: string }, signal: AbortSignal): Promise<ModelResponse> {
-  const turn =
-    1 + (await db().event.count({ where: { runId: of.runId, type: { in: ["model.responded", "answer.held"] } } }));
+  const answers = { type: { in: ["model.responded", "answer.held"] }, within: null };
+  const turn = 1 + (await db().event.count({ where: { runId: of.runId, ...answers } }));
   let changed = Promise.withResolvers<void>();
   const wake = () => changed.resolve();
   const forget = onSessionChange(of.sessionId, wake);

@@ -3,7 +3,7 @@ import type { ErrorCode } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { NOT_RUN } from "#lib/tools/call.ts";
-import type { Call } from "./conversation.ts";
+import type { Call } from "./call-state.ts";
 
 type Why = { code: ErrorCode; message: string };
 

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Item, ModelRequest } from "#lib/providers/model.ts";
 import { CallIds } from "./call-ids.ts";
+import type { Call } from "./call-state.ts";
 import type { Role } from "./cast.ts";
-import { type Answer, type Call, type Conversation, type Entry, textOf } from "./conversation.ts";
+import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
 import { messageContent } from "./message-content.ts";
 
 /** Who is asked: what a model on a server said is only sent back to the same. */

@@ -1,10 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Event } from "#lib/runs/schema.ts";
+import { type Event, withinOf } from "#lib/runs/schema.ts";
 
 let streamed = "";
 
+const IN_ANSWERS = new Set<Event["type"]>(["text.delta", "model.responded", "retry"]);
+
 /** Prints what a person wants to read of an event: the answer on stdout, and what is done for it on stderr. */
 export function printEvent(event: Event): void {
+  // What an agent says that is asked on the way is no answer; it comes as the result of its call.
+  if (withinOf(event) !== null && IN_ANSWERS.has(event.type)) return;
   switch (event.type) {
     case "text.delta":
       streamed += event.text;
@@ -32,6 +36,9 @@ export function printEvent(event: Event): void {
       if (streamed !== "") process.stdout.write("\n");
       streamed = "";
       say(event.message);
+      return;
+    case "agent.asked":
+      say(`asks ${event.to}: ${firstLine(event.input)}`);
       return;
     case "handoff":
       say(`handed over to ${event.to}`);

@@ -33,8 +33,14 @@ export type PauseReason = z.infer<typeof PauseReason>;
 export const ModelKind = z.enum(["server", "rehearsal", "person"]);
 export type ModelKind = z.infer<typeof ModelKind>;
 
-/** `turn` counts the model's answers within a run, from 1. */
-const At = { agent: z.string(), turn: z.number().int() };
+/**
+ * In whose conversation something happened, where that is not the session's own: of an agent that a call asks, the call as
+ * `turn.index`; of one that such an agent asks, `turn.index/turn.index`, and so on.
+ */
+export const Within = z.string().optional();
+
+/** `turn` counts the model's answers within a conversation's run, from 1. */
+const At = { within: Within, agent: z.string(), turn: z.number().int() };
 
 /** What a guardrail was asked about. */
 export const GuardrailStage = z.enum(["input", "output", "toolArguments", "toolResult"]);
@@ -126,6 +132,8 @@ export const AgentEvents = [
     /** What the model gave along as JSON text, every digit kept; only of a handoff with an `inputType`. */
     payload: z.string().optional(),
   }),
+  /** A call asks another agent, whose conversation begins with `input`; its end is the call's. */
+  z.object({ type: z.literal("agent.asked"), ...At, index: z.number().int(), to: z.string(), input: z.string() }),
   /** The final answer did not fit the agent's output schema; the model is told `message` once. */
   z.object({ type: z.literal("output.refused"), ...At, message: z.string() }),
   /** What was checked goes no further: it stays in the log, and no model is sent it again. */

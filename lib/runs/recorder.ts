@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/core/log.ts";
 import { execute, Prisma } from "#lib/db/client.ts";
 import { insertEvents, type Numbered } from "./insert-events.ts";
-import { DELTAS, type EventBody, replacedBy } from "./schema.ts";
+import { DELTAS, type EventBody, replacedBy, withinOf } from "./schema.ts";
 import { EVENTS_CHANNEL, Tail } from "./wake.ts";
 
 /** Events of a burst are written together, at most this much later. */
@@ -78,10 +78,14 @@ export class Recorder {
   }
 
   #keep(body: EventBody): void {
+    const within = withinOf(body);
+    const isOwn = (each: Pending) => withinOf(each.body) === within;
     // Those of them that no row holds yet need none.
     const gone = replacedBy(body);
-    if (gone.length > 0) this.#pending = this.#pending.filter((each) => !gone.includes(each.body.type));
-    const last = this.#pending.at(-1);
+    if (gone.length > 0)
+      this.#pending = this.#pending.filter((each) => !(gone.includes(each.body.type) && isOwn(each)));
+    // What other conversations say in between changes nothing in this one.
+    const last = this.#pending.findLast(isOwn);
     const joined = last && DELTAS.has(body.type) ? joinDeltas(last.body, body) : null;
     if (last && joined) last.body = joined;
     else this.#pending.push({ body, at: new Date() });
@@ -124,10 +128,12 @@ export class Recorder {
       ? Prisma.sql`UPDATE "Run" SET status = ${ending.status}::"RunStatus", outcome = ${ending.outcome},
           "runMs" = ${ending.runMs}, "finishedAt" = now() AT TIME ZONE 'UTC' WHERE ${mine} RETURNING id, "sessionId"`
       : Prisma.sql`SELECT id, "sessionId" FROM "Run" WHERE ${mine} FOR SHARE`;
-    const gone = [...new Set(batch.flatMap(({ body }) => replacedBy(body)))];
+    const gone = batch.flatMap(({ body }) => replacedBy(body).map((type) => ({ type, within: withinOf(body) ?? "" })));
     const replaced =
       gone.length > 0
-        ? Prisma.sql`, replaced AS (DELETE FROM "Event" USING held WHERE "runId" = held.id AND type = ANY(${gone}))`
+        ? Prisma.sql`, replaced AS (DELETE FROM "Event" USING held WHERE "runId" = held.id
+            AND (type, coalesce(within, '')) IN (SELECT * FROM unnest(
+              ${gone.map(({ type }) => type)}::text[], ${gone.map(({ within }) => within)}::text[])))`
         : Prisma.empty;
     const taken = takes
       ? Prisma.sql`, taken AS (DELETE FROM "SessionInput" AS input USING held

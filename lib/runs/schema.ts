@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors.ts";
-import { AgentEvents, Helper, PauseReason, PinnedTool } from "./agent-schema.ts";
+import { AgentEvents, Helper, PauseReason, PinnedTool, Within } from "./agent-schema.ts";
 
 /** The vocabulary of the log and of the wire: every event a run can write, and the run itself. */
 
@@ -30,6 +30,7 @@ export type SandboxLevel = z.infer<typeof SandboxLevel>;
 
 /** Where in an agent's run a call stands: which call of which of the model's answers; absent for a call by hand. */
 const CallPlace = {
+  within: Within,
   agent: z.string().optional(),
   turn: z.number().int().optional(),
   index: z.number().int().optional(),
@@ -125,6 +126,11 @@ export const EventBody = z.discriminatedUnion("type", [
 ]);
 export type EventBody = z.infer<typeof EventBody>;
 
+/** In whose conversation an event happened; null for the session's own. */
+export function withinOf(event: EventBody): string | null {
+  return "within" in event ? (event.within ?? null) : null;
+}
+
 /** Pieces of an answer that is being made; their rows go when what `replacedBy` tells is written. */
 export const DELTAS: ReadonlySet<EventBody["type"]> = new Set([
   "text.delta",
@@ -132,7 +138,7 @@ export const DELTAS: ReadonlySet<EventBody["type"]> = new Set([
   "tool.arguments.delta",
 ]);
 
-/** The types whose rows in the run go when this event is written. */
+/** The types whose rows in the run go, those of its own conversation, when this event is written. */
 export function replacedBy(event: EventBody): readonly EventBody["type"][] {
   if (event.type === "model.responded") return [...DELTAS, "answer.held"];
   const endsAnswer = event.type === "guardrail.tripped" && (event.on === "input" || event.on === "output");

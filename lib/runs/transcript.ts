@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
 import type { MessageFile, PauseReason, PinnedTool } from "./agent-schema.ts";
-import type { Event, RunStatus } from "./schema.ts";
+import { type Event, type RunStatus, withinOf } from "./schema.ts";
 import { applyToTurn, closeTurn, newTurn, type Turn, type TurnEvent, withCall } from "./turn.ts";
 
 /** An event of a session's log with the place of its run among the session's. */
@@ -24,6 +24,11 @@ export type RunPart = {
   /** The newest words of a tool's environment while that is being made. */
   preparing: string | null;
   entries: readonly Entry[];
+  /** In which call of an agent it is had, and what was asked; null for the session's own conversation. */
+  within: string | null;
+  question: string | null;
+  /** The conversations of agents that its calls ask, by `turn.index`; each is like a run of its own. */
+  nested: Readonly<Record<string, RunPart>>;
 };
 
 type Entry = Message | Turn | Line | Ending;
@@ -75,10 +80,22 @@ export function applyFrame(transcript: Transcript, { position, event }: LogFrame
 
 function newRun(position: number, { runId, at }: Event): RunPart {
   const unknown = { agent: null, versionNumber: null, tools: [], endedAt: null, preparing: null };
-  return { ...unknown, runId, position, status: "running", startedAt: at, entries: [] };
+  return {
+    ...unknown,
+    runId,
+    position,
+    status: "running",
+    startedAt: at,
+    entries: [],
+    within: null,
+    question: null,
+    nested: {},
+  };
 }
 
 function applyToRun(run: RunPart, event: Event): RunPart {
+  const within = withinOf(event);
+  if (within !== run.within) return inNested(run, event, within);
   switch (event.type) {
     case "run.started":
       if (event.kind !== "agent") return run;
@@ -94,6 +111,8 @@ function applyToRun(run: RunPart, event: Event): RunPart {
       const line = { kind: "line", key: keyOf(event), at } as const;
       return withEntry(inTurn(run, event), { ...line, what: "handoff", from, to, turn, index });
     }
+    case "agent.asked":
+      return withNested(inTurn(run, event), event);
     case "output.refused":
     case "context.compacted":
     case "context.trimmed":
@@ -108,8 +127,39 @@ function applyToRun(run: RunPart, event: Event): RunPart {
     case "run.paused":
       return ended(run, event);
     default:
-      return inTurn(run, event);
+      return closeNested(inTurn(run, event), event);
   }
+}
+
+/** Something happened in the conversation of an agent that one of the run's calls asks. */
+function inNested(run: RunPart, event: Event, within: string | null): RunPart {
+  const place = within?.slice(run.within === null ? 0 : run.within.length + 1).split("/")[0] ?? "";
+  const nested = run.nested[place];
+  return nested ? { ...run, nested: { ...run.nested, [place]: applyToRun(nested, event) } } : run;
+}
+
+function withNested(run: RunPart, event: Extract<Event, { type: "agent.asked" }>): RunPart {
+  const place = `${event.turn}.${event.index}`;
+  const within = run.within === null ? place : `${run.within}/${place}`;
+  const about = { agent: event.to, versionNumber: run.versionNumber, tools: run.tools, within, question: event.input };
+  return { ...run, nested: { ...run.nested, [place]: { ...newRun(run.position, event), ...about } } };
+}
+
+/** The call of an agent has ended, and its conversation with it. */
+function closeNested(run: RunPart, event: Event): RunPart {
+  const isEnd = (event.type === "tool.returned" || event.type === "tool.failed") && event.helper === undefined;
+  const place = isEnd ? `${event.turn}.${event.index}` : "";
+  const nested = run.nested[place];
+  if (!nested) return run;
+  const status = event.type === "tool.returned" ? "succeeded" : "failed";
+  const closed = { ...closeTurns(nested), status, endedAt: event.at } as const;
+  return { ...run, nested: { ...run.nested, [place]: closed } };
+}
+
+function closeTurns(run: RunPart): RunPart {
+  const nested = Object.entries(run.nested).map(([place, each]) => [place, closeTurns(each)]);
+  const entries = run.entries.map((entry) => (entry.kind === "turn" ? closeTurn(entry) : entry));
+  return { ...run, preparing: null, entries, nested: Object.fromEntries(nested) };
 }
 
 /** Most events are of the newest turn, so it is looked for from the end. */
@@ -173,14 +223,13 @@ function withTrip(run: RunPart, event: Extract<Event, { type: "guardrail.tripped
 type EndEvent = Extract<Event, { type: "run.succeeded" | "run.failed" | "run.cancelled" | "run.paused" }>;
 
 function ended(run: RunPart, event: EndEvent): RunPart {
-  const entries = run.entries.map((entry) => (entry.kind === "turn" ? closeTurn(entry) : entry));
+  const closed = closeTurns(run);
   const ending = endingOf(event);
   return {
-    ...run,
+    ...closed,
     status: ending?.status ?? "succeeded",
     endedAt: event.at,
-    preparing: null,
-    entries: ending ? [...entries, ending] : entries,
+    entries: ending ? [...closed.entries, ending] : closed.entries,
   };
 }
 

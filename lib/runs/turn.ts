@@ -1,6 +1,6 @@
 import type { Helper, ModelKind } from "./agent-schema.ts";
 import { type AskedCall, type Part, readItems } from "./answer-parts.ts";
-import type { Event } from "./schema.ts";
+import { type Event, withinOf } from "./schema.ts";
 import { applyEvent, emptyRun, type RunView } from "./view.ts";
 
 /** One answer of the model within a run, while it is made and when it is there. Times are ISO 8601 in UTC. */
@@ -8,6 +8,8 @@ export type Turn = {
   kind: "turn";
   key: string;
   runId: string;
+  /** In which call of an agent it is given; null in the session's own conversation. */
+  within: string | null;
   turn: number;
   agent: string;
   by: ModelKind | null;
@@ -47,6 +49,8 @@ type TurnUsage = {
 export type Call = AskedCall & {
   key: string;
   runId: string;
+  /** In which call of an agent it is made; null in the session's own conversation. */
+  within: string | null;
   agent: string;
   turn: number;
   index: number;
@@ -77,6 +81,7 @@ export type TurnEvent = Extract<
       | "usage"
       | "retry"
       | "handoff"
+      | "agent.asked"
       | `${string}.delta`
       | `tool.${string}`;
   }
@@ -84,11 +89,14 @@ export type TurnEvent = Extract<
 type CallEvent = Exclude<Extract<TurnEvent, { type: `tool.${string}` }>, { type: "tool.arguments.delta" }>;
 
 /** A turn of which only the beginning is known. */
-export function newTurn(turn: number, { runId, at }: Event): Turn {
+export function newTurn(turn: number, event: Event): Turn {
+  const { runId, at } = event;
+  const within = withinOf(event);
   return {
     kind: "turn",
-    key: `${runId}/${turn}`,
+    key: within === null ? `${runId}/${turn}` : `${runId}/${within}/${turn}`,
     runId,
+    within,
     turn,
     agent: "",
     by: null,
@@ -132,6 +140,8 @@ export function applyToTurn(turn: Turn, event: TurnEvent): Turn {
     }
     case "usage":
       return { ...turn, agent: turn.agent || event.agent, usage: withUsage(turn, event) };
+    case "agent.asked":
+      return withCall(turn, event.index, { state: "running", startedAt: event.at });
     case "handoff":
       return withCall(turn, event.index, { handoff: event.to, payload: event.payload ?? null });
     default:
@@ -172,8 +182,8 @@ export function withCall(turn: Turn, index: number, change: Partial<Call>): Turn
   return { ...turn, calls };
 }
 
-function newCall({ runId, agent, turn }: Turn, index: number): Call {
-  const key = `${runId}/${turn}/${index}`;
+function newCall({ key: ofTurn, runId, within, agent, turn }: Turn, index: number): Call {
+  const key = `${ofTurn}/${index}`;
   const asked = { name: "", arguments: "", callId: null };
   const times = { startedAt: null, endedAt: null };
   return {
@@ -181,6 +191,7 @@ function newCall({ runId, agent, turn }: Turn, index: number): Call {
     ...times,
     key,
     runId,
+    within,
     agent,
     turn,
     index,
@@ -237,7 +248,9 @@ function called(turn: Turn, event: CallEvent): Turn {
 /** A tool that does a part of a handoff: the call itself goes on until the conversation went over, or did not. */
 function helped(turn: Turn, index: number, { event, helper }: { event: CallEvent; helper: Helper }): Turn {
   const { helpers, startedAt } = turn.calls[index] ?? newCall(turn, index);
-  const view = applyEvent(helpers[helper] ?? emptyRun, event);
+  const begun =
+    event.type === "tool.called" ? { ...emptyRun, toolName: event.toolName } : (helpers[helper] ?? emptyRun);
+  const view = applyEvent(begun, event);
   return withCall(turn, index, {
     state: "running",
     startedAt: startedAt ?? event.at,
