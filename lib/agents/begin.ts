@@ -23,10 +23,12 @@ export async function holdSession(
   tx: Prisma.TransactionClient,
   { sessionId, teamId }: { sessionId: string; teamId?: string },
 ): Promise<HeldSession | null> {
+  // Apart: a statement that had to wait would still see the runs that there were when it began.
+  await tx.$queryRaw`SELECT FROM "AgentSession" WHERE id = ${sessionId} FOR UPDATE`;
   const [held] = await tx.$queryRaw<HeldSession[]>`
     SELECT session.id, session."teamId", session."agentVersionId",
       (SELECT id FROM "Run" WHERE "sessionId" = session.id AND "finishedAt" IS NULL) AS unfinished
-    FROM "AgentSession" AS session WHERE session.id = ${sessionId} FOR UPDATE`;
+    FROM "AgentSession" AS session WHERE session.id = ${sessionId}`;
   return held && (teamId === undefined || held.teamId === teamId) ? held : null;
 }
 

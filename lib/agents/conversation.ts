@@ -1,5 +1,5 @@
 import type { Item } from "#lib/providers/model.ts";
-import type { MessageFile } from "#lib/runs/agent-schema.ts";
+import type { MessageFile, PinnedTool } from "#lib/runs/agent-schema.ts";
 import { type EventBody, withinOf } from "#lib/runs/schema.ts";
 import { applyToCall, type Call, toCall } from "./call-state.ts";
 import { applyGuard, beginGuarding, type GuardProgress, type Unchecked } from "./guard-state.ts";
@@ -53,6 +53,8 @@ export class Conversation {
   readonly entries: Entry[] = [];
   agent: string | null = null;
   run: RunProgress | null = null;
+  /** Which versions of its tools the newest run keeps to. */
+  pins: readonly PinnedTool[] = [];
   /** What people have said in all, also what no model is shown any more. */
   readonly heard = { messages: 0, last: "" };
   /** The messages that came since the last answer. */
@@ -71,7 +73,9 @@ export class Conversation {
     }
     switch (event.type) {
       case "run.started":
-        if (event.kind === "agent") this.#begin(event);
+        if (event.kind !== "agent") return;
+        this.pins = event.tools;
+        this.#begin(event);
         return;
       case "message":
         this.entries.push({ type: "message", messageId: event.messageId, text: event.text, files: event.files });

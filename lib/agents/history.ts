@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "#lib/db/client.ts";
+import { execute, Prisma } from "#lib/db/client.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { Conversation } from "./conversation.ts";
 
@@ -23,12 +23,16 @@ export async function readLog(
   sessionId: string,
   { position = 2 ** 31 - 1, without = [] }: { position?: number; without?: readonly string[] } = {},
 ) {
-  const rows = await db().$queryRaw<{ runId: string; position: number; seq: number; at: Date; body: string }[]>`
-    SELECT event."runId", run.position, event.seq, event.at, event.body
+  const rows = await execute<{ runId: string; position: number; seq: number; at: number; body: string }>(Prisma.sql`
+    SELECT event."runId", run.position, event.seq, (extract(epoch FROM event.at) * 1000)::float8 AS at, event.body
     FROM "Run" AS run JOIN "Event" AS event ON event."runId" = run.id
     WHERE run."sessionId" = ${sessionId} AND run.position <= ${position} AND event.type <> ALL(${without})
-    ORDER BY run.position, event.seq`;
-  return rows.map(({ body, at, ...row }) => ({ ...(JSON.parse(body) as EventBody), ...row, at: at.toISOString() }));
+    ORDER BY run.position, event.seq`);
+  return rows.map(({ body, at, ...row }) => ({
+    ...(JSON.parse(body) as EventBody),
+    ...row,
+    at: new Date(at).toISOString(),
+  }));
 }
 
 function conversationOf(log: Awaited<ReturnType<typeof readLog>>): Conversation {

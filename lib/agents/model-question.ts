@@ -10,7 +10,6 @@ import { readVersion } from "./read-version.ts";
 import { makeRequest } from "./request.ts";
 import { readFacts } from "./session-facts.ts";
 import { sessionNotFound } from "./sessions.ts";
-import { pinsOf } from "./worker.ts";
 
 /** What a model would be sent now; `turn` is the one that it would answer. */
 export type ModelQuestion = {
@@ -38,7 +37,7 @@ export async function viewModelRequest(member: { teamId: string }, sessionId: st
   if (turn === null) return null;
   const file = readVersion(run.agentVersion);
   const around = { signal: new AbortController().signal, onLog: () => undefined };
-  const cast = await loadCast(member, { file, pins: await pinsOf(run.id) }, around);
+  const cast = await loadCast(member, { file, pins: conversation.pins }, around);
   const whole = cast.get(conversation.agent ?? "") ?? cast.get(file.name);
   if (!whole?.agent.model.person) return null;
   const facts = await readFacts({ sessionId, startedBy: run.startedBy, teamId: member.teamId });

@@ -3,13 +3,10 @@ import { mkdir } from "node:fs/promises";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { env } from "#lib/core/env.ts";
 import { log } from "#lib/core/log.ts";
-import { db } from "#lib/db/client.ts";
 import { outlast } from "#lib/db/outlast.ts";
 import type { AgentRun, AgentWorker } from "#lib/runs/agent-run.ts";
-import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import type { Recorder } from "#lib/runs/recorder.ts";
 import type { Finish } from "#lib/runs/run.ts";
-import type { EventBody } from "#lib/runs/schema.ts";
 import { beginNext, listWaiting } from "./begin.ts";
 import { loadCast } from "./cast.ts";
 import { readConversation } from "./history.ts";
@@ -17,7 +14,7 @@ import { Journal } from "./journal.ts";
 import { openModel } from "./live-model.ts";
 import { runLoop, type Stage, stopRun } from "./loop.ts";
 import { openGuards } from "./open-guards.ts";
-import { readVersion } from "./read-version.ts";
+import { getVersionFile } from "./read-version.ts";
 import { announceChange } from "./session-channel.ts";
 import { readFacts } from "./session-facts.ts";
 
@@ -43,12 +40,11 @@ export function workerHere(): AgentWorker | null {
 }
 
 async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): Promise<Finish> {
-  const [version, conversation, pins, facts] = await outlast(
+  const [file, conversation, facts] = await outlast(
     () =>
       Promise.all([
-        db().agentVersion.findFirstOrThrow({ where: { runs: { some: { id: run.id } }, teamId: run.teamId } }),
+        getVersionFile(run, run.agentVersionId),
         readConversation(run.sessionId, { position: run.position }),
-        pinsOf(run.id),
         readFacts(run),
       ]),
     signal,
@@ -58,8 +54,7 @@ async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): 
   const artifactDirectory = dataDirectory.artifacts(run.teamId, run.sessionId);
   await mkdir(artifactDirectory, { recursive: true });
   const onLog = (text: string) => journal.note({ type: "environment.log", text });
-  const file = readVersion(version);
-  const load = () => loadCast(member, { file, pins }, { signal, onLog });
+  const load = () => loadCast(member, { file, pins: conversation.pins }, { signal, onLog });
   const cast = await outlast(load, signal).catch((error: unknown) => {
     if (signal.aborted) return null;
     throw error;
@@ -86,11 +81,4 @@ function onceForEach(open: Stage["modelOf"]): Stage["modelOf"] {
     model.catch(() => opened.delete(role.agent.name));
     return model;
   };
-}
-
-/** What a run keeps to of its tools, as it wrote first. */
-export async function pinsOf(runId: string): Promise<PinnedTool[]> {
-  const { body } = await db().event.findUniqueOrThrow({ where: { runId_seq: { runId, seq: 1 } } });
-  const started = JSON.parse(body) as EventBody;
-  return started.type === "run.started" && started.kind === "agent" ? started.tools : [];
 }

@@ -2,7 +2,7 @@ import "server-only";
 import pg from "pg";
 import { log } from "#lib/core/log.ts";
 import { singleton } from "#lib/core/singleton.ts";
-import { db } from "./client.ts";
+import { db, execute, Prisma } from "./client.ts";
 import { databaseUrl } from "./place.ts";
 
 type OnPayload = (payload: string) => void;
@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 5_000;
 
 /** Wakes every listener of the channel in every process; the payload (at most 7,999 bytes) is a pointer, never data. */
 export async function notify(channel: string, payload: string): Promise<void> {
-  await db().$executeRaw`select pg_notify(${channel}, ${payload})`;
+  await execute(Prisma.sql`select pg_notify(${channel}, ${payload})`);
 }
 
 /**

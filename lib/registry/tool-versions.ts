@@ -22,6 +22,7 @@ export async function listToolVersions(
   member: Member,
   versionIds: readonly string[],
 ): Promise<Map<string, CallableTool>> {
+  if (versionIds.length === 0) return new Map();
   const versions = await db().toolVersion.findMany({
     where: { id: { in: [...versionIds] }, tool: { teamId: member.teamId } },
     include: { tool: true },

@@ -13,7 +13,14 @@ import { serverId } from "./server.ts";
 export const QUEUE_CHANNEL = "run_queued";
 
 /** An agent's run as its worker gets it. */
-export type AgentRun = { id: string; teamId: string; sessionId: string; startedBy: string; position: number };
+export type AgentRun = {
+  id: string;
+  teamId: string;
+  sessionId: string;
+  agentVersionId: string;
+  startedBy: string;
+  position: number;
+};
 
 /** Who does agents' runs: starting one and going on with one that was cut off is the same. */
 export type AgentWorker = {
@@ -126,7 +133,7 @@ async function claim(runId: string, from: string | undefined) {
   const [row] = await execute<Claimed>(Prisma.sql`
     UPDATE "Run" SET status = 'running', "serverId" = ${own}, fence = fence + 1
     WHERE id = ${runId} AND kind = 'agent' AND (status = 'queued' OR ${left})
-    RETURNING id, "teamId", "sessionId", "startedBy", position, fence, "cancelRequested"`);
+    RETURNING id, "teamId", "sessionId", "agentVersionId", "startedBy", position, fence, "cancelRequested"`);
   if (!row) return null;
   // Only now: while the run was being taken, its earlier holder could still write, and the statement would not have seen it.
   const [last] = await execute<{ seq: number }>(Prisma.sql`

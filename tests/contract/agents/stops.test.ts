@@ -53,7 +53,7 @@ describe("a stop in mid-stream", () => {
     await cancelRun(member, runId);
     const { last } = await readRun(runId);
     expect(last).toMatchObject({ type: "run.cancelled", message: "Stopped by the user." });
-    await vi.waitUntil(() => server.aborted.length === 1);
+    await vi.waitUntil(() => server.aborted.length === 1, { timeout: 20_000 });
     await readRun(await send(member, sessionId, "second"));
     const [first, partial, second] = wordsOf(server);
     expect([first, second]).toEqual([

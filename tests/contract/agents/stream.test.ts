@@ -68,15 +68,15 @@ test("two who follow from different moments see the same, without a gap and with
   await send(member, sessionId, "first");
   await server.held();
   server.step(3);
-  await vi.waitUntil(() => saidIn(early).length >= 8);
+  await vi.waitUntil(() => saidIn(early).length >= 8, { timeout: 20_000 });
   const late = await follow(sessionId);
-  await vi.waitUntil(() => saidIn(late) === saidIn(early) && saidIn(late) !== "");
+  await vi.waitUntil(() => saidIn(late) === saidIn(early) && saidIn(late) !== "", { timeout: 20_000 });
   server.step(100);
   const isOver = (told: Told[], runs: number) =>
     events(told).filter(({ type }) => type === "run.succeeded").length === runs;
-  await vi.waitUntil(() => isOver(early, 1) && isOver(late, 1));
+  await vi.waitUntil(() => isOver(early, 1) && isOver(late, 1), { timeout: 20_000 });
   await sendMessage(member, sessionId, { message: message("second"), mode: "queue" });
-  await vi.waitUntil(() => isOver(early, 2) && isOver(late, 2));
+  await vi.waitUntil(() => isOver(early, 2) && isOver(late, 2), { timeout: 20_000 });
   for (const told of [early, late]) {
     const ids = told.flatMap(({ id }) => (id === null ? [] : [id]));
     expect(new Set(ids).size).toBe(ids.length);
@@ -94,7 +94,9 @@ test("from a cursor there is only what came after it, in the same run and in the
   const next = await readRun(await send(member, sessionId, "more"));
   const [begun] = first;
   const told = await follow(sessionId, `1.${begun?.seq}`);
-  await vi.waitUntil(() => events(told).some(({ type, runId }) => type === "run.succeeded" && runId === next.runId));
+  await vi.waitUntil(() => events(told).some(({ type, runId }) => type === "run.succeeded" && runId === next.runId), {
+    timeout: 20_000,
+  });
   const lasting = (all: Event[]) =>
     all.filter(({ type }) => !type.endsWith(".delta")).map(({ runId, seq }) => `${runId}.${seq}`);
   expect(lasting(events(told))).toEqual([...lasting(first.slice(1)), ...lasting(next.events)]);
@@ -105,13 +107,13 @@ test("tells of the state each time that it changes: a title, a message that wait
   const sessionId = await openSession(member, agentOf(server));
   const told = await follow(sessionId);
   const states = () => told.flatMap((frame) => (frame.type === "state" ? [frame.state] : []));
-  await vi.waitUntil(() => states().length > 0);
+  await vi.waitUntil(() => states().length > 0, { timeout: 20_000 });
   const runId = await send(member, sessionId, "first");
-  await vi.waitUntil(() => states().at(-1)?.status === "running");
+  await vi.waitUntil(() => states().at(-1)?.status === "running", { timeout: 20_000 });
   await sendMessage(member, sessionId, { message: message("second"), mode: "queue" });
-  await vi.waitUntil(() => states().at(-1)?.inputs.length === 1);
+  await vi.waitUntil(() => states().at(-1)?.inputs.length === 1, { timeout: 20_000 });
   await renameSession(member, sessionId, "Another");
-  await vi.waitUntil(() => states().at(-1)?.title === "Another");
+  await vi.waitUntil(() => states().at(-1)?.title === "Another", { timeout: 20_000 });
   await db().sessionInput.deleteMany({ where: { sessionId } });
   server.cut();
   await cancelRun(member, runId);

@@ -126,6 +126,16 @@ describe("a message while a run is going", () => {
   });
 });
 
+test("of messages that are sent at the same moment one begins a run, and the others wait for it", async () => {
+  server.play(() => [say("Yes.")]);
+  for (let round = 0; round < 5; round++) {
+    const sessionId = await openSession(member, agentOf(server));
+    const messages = ["a", "b", "c", "d"].map((text) => message(text));
+    await Promise.all(messages.map((each) => sendMessage(member, sessionId, { message: each, mode: "queue" })));
+    expect((await runsOf(sessionId)).map(({ status }) => status)).toEqual(Array(4).fill("succeeded"));
+  }
+});
+
 describe("the same message sent twice is one", () => {
   test("that begins a run", async () => {
     server.play([[say("one")]]);

@@ -77,7 +77,7 @@ test("a stall after some events, until it is released", async () => {
     for await (const { type } of stream) types.push(type);
   });
   await server.held();
-  await vi.waitUntil(() => types.length === 5);
+  await vi.waitUntil(() => types.length === 5, { timeout: 20_000 });
   server.release();
   await reading;
   expect(types.at(-1)).toBe("response.completed");
@@ -90,7 +90,7 @@ test.each([responses, chat])("a cut where the test wants it", async (ask) => {
     for await (const _ of stream) count += 1;
   });
   await server.held();
-  await vi.waitUntil(() => count === 5);
+  await vi.waitUntil(() => count === 5, { timeout: 20_000 });
   server.cut();
   await expect(reading).rejects.toThrow(/terminated|closed|hang up/);
   expect([count, server.aborted]).toEqual([5, []]);
@@ -212,7 +212,7 @@ test("deltas come one by one as the test lets them out", async () => {
   for (const expected of ["H", "He", "Hel"]) {
     await server.held();
     server.step();
-    await vi.waitUntil(() => said === expected);
+    await vi.waitUntil(() => said === expected, { timeout: 20_000 });
   }
   server.step(2);
   await reading;
@@ -228,7 +228,7 @@ test("a client that goes away is noticed, wherever it was", async () => {
     await server.held();
     stop.abort();
     await reading;
-    await vi.waitUntil(() => server.aborted.length === count);
+    await vi.waitUntil(() => server.aborted.length === count, { timeout: 20_000 });
   }
   expect(server.requests).toHaveLength(3);
 });
