@@ -11,6 +11,12 @@ export type AgentListActions = {
   remove: (input: { agentId: string }) => Promise<Outcome<void>>;
 };
 
+/** An agent's functions; a definition is JSON as it is sent. */
+export type DescribedAgent = {
+  name: string;
+  functions: { type: "tool" | "handoff" | "agent"; name: string; strict: boolean; definition: string }[];
+};
+
 /** What an agent's page can ask for. */
 export type AgentActions = AgentListActions & {
   /** Keeps a draft. */
@@ -19,5 +25,7 @@ export type AgentActions = AgentListActions & {
   rollBack: (input: { agentId: string; number: number; base: string; note: string }) => Promise<Outcome<AgentText>>;
   /** The file of a published version, as text. */
   readVersion: (input: { agentId: string; number: number }) => Promise<Outcome<string>>;
+  /** What the models of a file's agents are told of handoffs and of agents to ask. */
+  describe: (input: { text: string }) => Promise<Outcome<DescribedAgent[]>>;
   listModels: (input: { providerId: string }) => Promise<Outcome<string[]>>;
 };

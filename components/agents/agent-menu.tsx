@@ -1,5 +1,5 @@
 "use client";
-import { Copy, Download, Ellipsis, Trash2 } from "lucide-react";
+import { Copy, Download, Ellipsis, FileCode2, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -47,6 +47,9 @@ export function AgentMenu({ agent, mayWrite, actions, onDuplicated, onRemoved }:
           <MenuItem icon={Download} onSelect={() => window.location.assign(fileUrl(agent.id))}>
             {t("export")}
           </MenuItem>
+          <MenuItem icon={FileCode2} onSelect={() => window.location.assign(programUrl(agent.id))}>
+            {t("program")}
+          </MenuItem>
           {mayWrite ? (
             <>
               <MenuItem icon={Copy} onSelect={() => void duplicate()}>
@@ -83,4 +86,9 @@ export function AgentMenu({ agent, mayWrite, actions, onDuplicated, onRemoved }:
 /** Where the agent can be had as a file. */
 function fileUrl(agentId: string): string {
   return `/api/agents/${encodeURIComponent(agentId)}/file`;
+}
+
+/** Where the agent can be had as a program. */
+function programUrl(agentId: string): string {
+  return `/api/agents/${encodeURIComponent(agentId)}/program`;
 }

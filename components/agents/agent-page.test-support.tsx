@@ -54,6 +54,7 @@ export function open({ file = {}, team = {}, refusal = "", versions = [] }: Open
     readVersion: async ({ number }) => ({ ok: true, value: JSON.stringify({ name: `Desk ${number}` }) }),
     duplicate: async () => no,
     remove: async () => no,
+    describe: async () => no,
     listModels: async () => ({ ok: true, value: ["gpt-5", "gpt-5-mini"] }),
   };
   const page = (shown: AgentText, agent: { id: string; name: string; builtin: boolean } | "new") => (

@@ -41,7 +41,9 @@ export function AgentPage({ agent, version, versions, members, team, mayWrite, o
   const [tab, setTab] = useState(openTab === "file" || openTab === "versions" ? openTab : "form");
   const id = agent === "new" ? "new" : agent.id;
   const { draft, update } = useAgentDraft(id, version);
-  const editingOf = { id, draft, update, team, readOnly: !mayWrite, listModels: actions.listModels };
+  const { listModels, describe } = actions;
+  const asking = { listModels, describe };
+  const editingOf = { id, draft, update, team, readOnly: !mayWrite, ...asking };
   const { editing, problems, write } = useAgentEditing(editingOf);
   const { save, ...saving } = useSaveAgent({ agent, draft, update, problems, actions, router });
   const { publish, rollBack } = usePublishAgent({ agent, draft, update, actions, router });

@@ -9,21 +9,28 @@ import { AgentOutline } from "./graph/agent-outline.tsx";
 import { GraphBar, type GraphView } from "./graph/graph-bar.tsx";
 import { SidePanel } from "./panel/side-panel.tsx";
 import { keyOf, type Selection, stillThere } from "./selection.ts";
+import { useDescribed } from "./use-described.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
 /** The agents of a file and how they reach each other, and beside them all of what is selected. */
 export function AgentWorkspace({ editing, live = QUIET }: { editing: FileEditing; live?: Live }) {
   const t = useTranslations("agents.graph");
-  const [chosen, select] = useState<Selection>({ kind: "agent", at: 0 });
+  const [chosen, choose] = useState<Selection>({ kind: "agent", at: 0 });
   const root = useRef<HTMLDivElement>(null);
   useUndoKeys(root, editing);
+  const described = useDescribed(editing.text, editing.describe);
   const panel = useRef<HTMLElement>(null);
   const isWide = useWide();
   const [way, setWay] = useState<GraphView | null>(null);
   const view = way ?? (isWide ? "canvas" : "list");
+  const select = (next: Selection) => {
+    choose(next);
+    // Where the panel is below the list, it would open out of sight.
+    if (!isWide) panel.current?.scrollIntoView({ block: "start" });
+  };
   const selection = stillThere(editing.file, chosen);
   return (
-    <FileProvider editing={{ ...editing, selection, select }}>
+    <FileProvider editing={{ ...editing, selection, select, described }}>
       <div
         ref={root}
         className="grid min-h-full grid-cols-1 lg:h-full lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,1fr)]"

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { ModelFacts } from "#lib/providers/facts.ts";
 import type { ProviderSummary } from "#lib/providers/schema.ts";
-import type { AgentActions } from "./actions.ts";
+import type { AgentActions, DescribedAgent } from "./actions.ts";
 import type { AgentForm, FileForm } from "./agent-form.ts";
 import type { AgentNote } from "./agent-notes.ts";
 import type { AgentWorld } from "./agent-problems.ts";
@@ -34,10 +34,17 @@ export type FileEditing = {
   /** Keeps what is no JSON yet at a place of the file, or lets it go with null. */
   keepUnread: (path: string, text: string | null) => void;
   listModels: AgentActions["listModels"];
+  describe: AgentActions["describe"];
+  /** The file as text. */
+  text: string;
 };
 
 /** The file with what is selected of it. */
-export type SelectedFile = FileEditing & { selection: Selection; select: (selection: Selection) => void };
+export type SelectedFile = FileEditing & {
+  selection: Selection;
+  select: (selection: Selection) => void;
+  described: readonly DescribedAgent[];
+};
 
 export function FileProvider({ editing, children }: { editing: SelectedFile; children: ReactNode }) {
   return <FileContext value={editing}>{children}</FileContext>;

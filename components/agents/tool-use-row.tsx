@@ -1,5 +1,5 @@
 "use client";
-import { Pencil, X } from "lucide-react";
+import { Pencil, SlidersHorizontal, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { firstLine } from "#components/tools/tool-text.ts";
@@ -9,7 +9,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { ToolIcon } from "#components/ui/tool-icon.tsx";
 import type { ToolChoice } from "#lib/registry/schema.ts";
 import { type ToolUse, withMember } from "./agent-form.ts";
-import { useEditing } from "./editing.tsx";
+import { useEditing, useFileEditing } from "./editing.tsx";
 import { ToolUseChoices } from "./tool-use-choices.tsx";
 
 /** A tool of the agent: what the model calls, in which version, with which configuration, and what it is told of it. */
@@ -63,11 +63,21 @@ export function ToolUseRow({ at, use }: { at: number; use: ToolUse }) {
 
 function Acts({ use, known, at, onSet }: RowParts & { at: number }) {
   const t = useTranslations("agents.tools");
-  const { form, change } = useEditing();
+  const { at: agent, form, change } = useEditing();
+  const { select } = useFileEditing();
   const own = use.description === undefined;
   const label = t(own ? "overrideDescription" : "ownDescription", { tool: use.tool });
   return (
     <div className="flex shrink-0 items-center">
+      <Button
+        variant="ghost"
+        shape="square"
+        aria-label={t("options", { tool: use.tool })}
+        title={t("options", { tool: use.tool })}
+        onClick={() => select({ kind: "tools", at: agent, index: at })}
+      >
+        <SlidersHorizontal aria-hidden />
+      </Button>
       <Button
         variant="ghost"
         shape="square"

@@ -15,10 +15,11 @@ type Subject = {
   team: AgentTeam;
   readOnly: boolean;
   listModels: AgentActions["listModels"];
+  describe: AgentActions["describe"];
 };
 
 /** The forms over a draft's text, null where they can draw nothing, and all that keeps the text from being saved, first things first. */
-export function useAgentEditing({ id, draft, update, team, readOnly, listModels }: Subject): {
+export function useAgentEditing({ id, draft, update, team, readOnly, ...asking }: Subject): {
   editing: FileEditing | null;
   problems: { path: string; message: string }[];
   write: (text: string) => void;
@@ -42,7 +43,7 @@ export function useAgentEditing({ id, draft, update, team, readOnly, listModels 
   const write = (text: string) => say(text, "file");
   if (!file) return { editing: null, problems, write };
   const editing: FileEditing = {
-    ...{ id, file, team, readOnly, listModels, problems, notes, unread: draft.unread },
+    ...{ id, file, text: draft.text, team, readOnly, problems, notes, unread: draft.unread, ...asking },
     edit: (next, about) => say(printForm(next), about),
     undo: draft.past.length > 0 ? () => update(undo) : null,
     redo: draft.future.length > 0 ? () => update(redo) : null,

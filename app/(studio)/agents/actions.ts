@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { createAgent, deleteAgent, duplicateAgent, saveAgent } from "#lib/agents/agents.ts";
+import { describeLinks } from "#lib/agents/program/describe-cast.ts";
 import { exportAgent, publishAgent, rollBackAgent } from "#lib/agents/publish.ts";
 import { readAgentFile } from "#lib/agents/read-agent-file.ts";
 import { action } from "#lib/auth/guard.ts";
@@ -26,6 +27,18 @@ export const saveAgentAction = action(
   async ({ member, input: { agentId, base, text } }) =>
     agentText(await saveAgent(member, agentId, { file: readAgentFile(text, "The text"), base })),
 );
+
+/** The functions by which the agents of a file reach each other; none of its tools is looked at. */
+export const describeAgentsAction = action({ permission: "agent:read", input: FileText }, async ({ member, input }) => {
+  const agents = await describeLinks(member, readAgentFile(input.text, "The text"));
+  return agents.map(({ agent, functions }) => ({
+    name: agent.name,
+    functions: functions.map(({ type, name, description, parameters, strict }) => ({
+      ...{ type, name, strict },
+      definition: JSON.stringify({ name, description, strict, parameters }, null, 2),
+    })),
+  }));
+});
 
 const Note = z.object({ agentId: z.string(), base: z.string(), note: z.string().max(2000) });
 

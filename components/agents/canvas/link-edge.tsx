@@ -1,12 +1,14 @@
 "use client";
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from "@xyflow/react";
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
 import { memo } from "react";
 import { cn } from "#components/ui/class-names.ts";
 import { AgentProvider, useFileEditing } from "../editing.tsx";
 import { agentsOf } from "../file-agents.ts";
 import { StateMarks } from "../graph/state-marks.tsx";
+import { useFunction } from "../graph/use-function.ts";
 import { usePartWords } from "../graph/use-part-words.ts";
 import { keyOf, type PartKind, type Selection } from "../selection.ts";
+import { edgePath } from "./edge-path.ts";
 import { useLive } from "./live.tsx";
 import type { CanvasEdge } from "./use-canvas.ts";
 
@@ -14,8 +16,8 @@ type PartPlace = Exclude<Selection, { kind: "file" } | { kind: "agent" }>;
 
 /** How an agent reaches another, with what is set of it, or a tool. */
 export const LinkEdge = memo(function LinkEdge({ data, selected, markerEnd, ...ends }: EdgeProps<CanvasEdge>) {
-  const [path, x, y] = getBezierPath(ends);
   const place = data?.edge.place as PartPlace;
+  const { path, x, y } = edgePath(ends, place.kind === "handoffs" ? "handoffs" : "other");
   const isTaken = useTaken(place);
   return (
     <>
@@ -48,23 +50,26 @@ function useTaken({ kind, at, index }: PartPlace): boolean {
 function Label({ place, at: { x, y } }: { place: PartPlace; at: { x: number; y: number } }) {
   const { selection, select } = useFileEditing();
   const { about } = usePartWords(place);
+  const known = useFunction(place.at, place);
+  const name = known?.name ?? about;
   const marks = <StateMarks place={place} />;
   return (
     <EdgeLabelRenderer>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the edge itself has the keyboard and the name; this only makes it larger for a pointer. */}
       <div
+        title={about}
         onClick={() => select(place)}
         style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
         className={cn(
-          "nodrag nopan pointer-events-auto absolute flex max-w-56 items-center gap-1 rounded-full font-mono text-12",
-          about !== "" && "border px-2 py-0.5",
+          "nodrag nopan pointer-events-auto absolute z-10 flex max-w-56 items-center gap-1 rounded-full font-mono text-12",
+          name !== "" && "border px-2 py-0.5",
           keyOf(selection) === keyOf(place)
             ? "border-transparent bg-accent text-on-accent"
             : "border-line-strong bg-surface text-ink-2",
-          about === "" && "bg-transparent",
+          name === "" && "bg-transparent",
         )}
       >
-        {about === "" ? null : <span className="truncate">{about}</span>}
+        {name === "" ? null : <span className="truncate">{name}</span>}
         {marks}
       </div>
     </EdgeLabelRenderer>

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { ModelSees } from "./model-sees.tsx";
 import { PartHead } from "./part-head.tsx";
 import { SchemaField } from "./schema-field.tsx";
 import { TargetField } from "./target-field.tsx";
@@ -44,6 +45,7 @@ export function AgentToolPanel({ index }: { index: number }) {
         />
         <ApprovalField path={`${path}.approval`} value={part.approval} onChange={(value) => set("approval", value)} />
         <EnabledField path={`${path}.isEnabled`} value={part.isEnabled} onChange={(value) => set("isEnabled", value)} />
+        <ModelSees part={{ kind: "agentTools", index }} />
       </div>
     </>
   );

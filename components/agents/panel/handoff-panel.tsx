@@ -5,6 +5,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { useEditing, useFileEditing } from "../editing.tsx";
 import { agentsOf, withAgent } from "../file-agents.ts";
 import { FilterField } from "./filter-field.tsx";
+import { ModelSees } from "./model-sees.tsx";
 import { PartHead } from "./part-head.tsx";
 import { SchemaField } from "./schema-field.tsx";
 import { TargetField } from "./target-field.tsx";
@@ -65,6 +66,7 @@ export function HandoffPanel({ index }: { index: number }) {
           onChange={(value) => set("inputFilter", value)}
         />
         <EnabledField path={`${path}.isEnabled`} value={part.isEnabled} onChange={(value) => set("isEnabled", value)} />
+        <ModelSees part={{ kind: "handoffs", index }} />
       </div>
     </>
   );

@@ -15,6 +15,7 @@ import { forkSession } from "#lib/agents/fork.ts";
 import { resumeRun } from "#lib/agents/local-runs.ts";
 import { viewModelRequest } from "#lib/agents/model-question.ts";
 import { answerAsModel } from "#lib/agents/person.ts";
+import { exportProgram } from "#lib/agents/program/export-program.ts";
 import { exportAgent, getVersionOf, listVersions, publishAgent, rollBackAgent } from "#lib/agents/publish.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
 import {
@@ -74,6 +75,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   "getVersionOf by id": () => getVersionOf(stranger, { id: agentId }, "published"),
   "getVersionOf by name": () => getVersionOf(stranger, { name: "Ours" }, "saved"),
   "exportAgent by number": () => exportAgent(stranger, agentId, { number: 1 }),
+  exportProgram: () => exportProgram(stranger, agentId),
   publishAgent: () => publishAgent(stranger, agentId, { base: versionId, note: "" }),
   rollBackAgent: () => rollBackAgent(stranger, agentId, { number: 1, base: versionId, note: "" }),
   listVersions: () => listVersions(stranger, agentId),

@@ -10,6 +10,7 @@ import { orNotFound } from "../../../or-not-found.ts";
 import {
   createAgentAction,
   deleteAgentAction,
+  describeAgentsAction,
   duplicateAgentAction,
   listModelsAction,
   publishAgentAction,
@@ -49,6 +50,7 @@ export default async function Page({ params, searchParams }: Props) {
         readVersion: readAgentVersionAction,
         duplicate: duplicateAgentAction,
         remove: deleteAgentAction,
+        describe: describeAgentsAction,
         listModels: listModelsAction,
       }}
     />

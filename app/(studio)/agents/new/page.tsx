@@ -6,6 +6,7 @@ import { pageMember } from "#lib/auth/guard.ts";
 import {
   createAgentAction,
   deleteAgentAction,
+  describeAgentsAction,
   duplicateAgentAction,
   listModelsAction,
   publishAgentAction,
@@ -40,6 +41,7 @@ export default async function NewAgentPage() {
         readVersion: readAgentVersionAction,
         duplicate: duplicateAgentAction,
         remove: deleteAgentAction,
+        describe: describeAgentsAction,
         listModels: listModelsAction,
       }}
     />
