@@ -26,6 +26,11 @@ export type ToolActions = {
     code: string;
     path: string;
   }) => Promise<Outcome<{ versionNumber: number }>>;
+  /** Goes on with a fork of a session in which a call has the result of a run made here. */
+  sendBack: (input: {
+    call: { runId: string; turn: number; index: number };
+    resultRunId: string;
+  }) => Promise<Outcome<{ sessionId: string }>>;
   duplicateTool: (input: { toolId: string }) => Promise<Outcome<{ name: string }>>;
   deleteTool: (input: { toolId: string }) => Promise<Outcome<void>>;
 };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { History } from "#components/run/history.tsx";
 import { RunPanel } from "#components/run/run-view.tsx";
 import type { SnippetUser } from "#components/run/snippet-text.ts";
@@ -10,13 +10,17 @@ import type { ToolDetail } from "#lib/registry/schema.ts";
 import type { RunSummary } from "#lib/runs/schema.ts";
 import type { ToolActions } from "./actions.ts";
 import { ContractProblem } from "./contract-problem.tsx";
+import type { CallOrigin } from "./origin.ts";
+import { OriginBar } from "./origin-bar.tsx";
 import { RunBar } from "./run-bar.tsx";
+import { SendBackBar } from "./send-back-bar.tsx";
 import { ToolParametersPanel } from "./tool-parameters.tsx";
 import { useCall } from "./use-call.ts";
 import { UserParametersPanel } from "./user-parameters.tsx";
 
 type Props = {
   tool: ToolDetail;
+  origin: CallOrigin | null;
   history: RunSummary[];
   environment: ToolDetail["environment"]["state"];
   openRunId: string | null;
@@ -32,8 +36,20 @@ type Props = {
 export type CallDraft = { toolParameters: string; user: SnippetUser };
 
 /** Fill in, run, see everything that came of it; what ran before is one click away. */
-export function Playground({ tool, history, environment, mayWrite, actions, onDraft, onOpen, ...opened }: Props) {
-  const { parameters, run, state, results, start, stop, refill } = useCall(tool, { history, ...opened });
+export function Playground({
+  tool: current,
+  history,
+  environment,
+  mayWrite,
+  actions,
+  onDraft,
+  onOpen,
+  ...opened
+}: Props) {
+  const { origin } = opened;
+  const [pinned, pin] = useState<"pinned" | "current">(origin ? "pinned" : "current");
+  const tool = origin && pinned === "pinned" ? origin.tool : current;
+  const { parameters, run, state, results, start, stop, refill } = useCall(tool, { history, pinned, ...opened });
   const { problem } = tool.contract;
   useEffect(() => onDraft(parameters.draft), [onDraft, parameters.draft]);
 
@@ -41,6 +57,7 @@ export function Playground({ tool, history, environment, mayWrite, actions, onDr
     <div className="grid h-full min-h-0 grid-cols-[clamp(392px,37.5%,600px)_minmax(0,1fr)] max-lg:relative max-lg:flex max-lg:flex-col max-lg:overflow-y-auto">
       <section className="flex min-h-0 flex-col border-r border-line max-lg:contents">
         <div className="@container/form relative min-h-0 flex-1 overflow-y-auto max-lg:flex-none max-lg:overflow-visible">
+          {origin ? <OriginBar origin={origin} current={current} pinned={pinned} onPin={pin} /> : null}
           {problem === null ? null : <ContractProblem problem={problem} onOpenCode={() => onOpen("code")} />}
           <UserParametersPanel tool={tool} parameters={parameters.user} mayWrite={mayWrite} actions={actions} />
           <ToolParametersPanel {...parameters.tool} />
@@ -64,6 +81,7 @@ export function Playground({ tool, history, environment, mayWrite, actions, onDr
           run.connection === "idle" ? "max-lg:h-28" : "max-lg:h-[80dvh] max-md:h-auto max-md:min-h-[80dvh]",
         )}
       >
+        {origin ? <SendBackBar origin={origin} run={run} sendBack={actions.sendBack} /> : null}
         <RunPanel run={run} onStop={stop} />
       </section>
     </div>

@@ -14,6 +14,7 @@ import type { ModelView as Model, ModelChange, ToolDetail } from "#lib/registry/
 import type { RunSummary } from "#lib/runs/schema.ts";
 import type { ToolActions } from "./actions.ts";
 import { setInAddress } from "./address.ts";
+import type { CallOrigin } from "./origin.ts";
 import { type CallDraft, Playground } from "./playground.tsx";
 import { ToolBar } from "./tool-bar.tsx";
 
@@ -27,6 +28,8 @@ type Props = {
   tool: ToolDetail;
   model: Model;
   modelChange: ModelChange | null;
+  /** The call of a session that it was opened for. */
+  origin: CallOrigin | null;
   history: RunSummary[];
   openRunId: string | null;
   openTab: string | null;
@@ -35,7 +38,7 @@ type Props = {
 };
 
 /** A tool's page: its playground, code, what the model sees, contract and environment. The tabs stay mounted, so that nothing typed is lost. */
-export function ToolPage({ tool, model, modelChange, history, openRunId, openTab, mayWrite, actions }: Props) {
+export function ToolPage({ tool, model, modelChange, origin, history, openRunId, openTab, mayWrite, actions }: Props) {
   const router = useRouter();
   const [tab, setTab] = useState<string>(TABS.find((name) => name === openTab) ?? "playground");
   const open = (next: string) => {
@@ -53,6 +56,7 @@ export function ToolPage({ tool, model, modelChange, history, openRunId, openTab
         <TabPanel value="playground" forceMount className="data-[state=inactive]:hidden">
           <Playground
             tool={tool}
+            origin={origin}
             history={history}
             environment={environment}
             openRunId={openRunId}

@@ -9,6 +9,7 @@ import { useShortcut } from "#components/ui/use-shortcut.ts";
 import type { ToolDetail } from "#lib/registry/schema.ts";
 import type { RunSummary } from "#lib/runs/schema.ts";
 import { setInAddress } from "./address.ts";
+import type { CallOrigin } from "./origin.ts";
 import { useParameters } from "./use-parameters.ts";
 
 export type Call = {
@@ -23,23 +24,36 @@ export type Call = {
   refill: (past: RunSummary) => void;
 };
 
-type Options = { history: readonly RunSummary[]; openRunId: string | null; active: boolean };
+type Options = {
+  history: readonly RunSummary[];
+  openRunId: string | null;
+  active: boolean;
+  origin: CallOrigin | null;
+  /** Whether the version is kept to that the call of the session was made with. */
+  pinned: "pinned" | "current";
+};
 
 /** A tool's call as the playground has it: what is filled in, the run that is shown, and the keys for both. */
-export function useCall(tool: ToolDetail, { history, openRunId, active }: Options): Call {
+export function useCall(tool: ToolDetail, { history, openRunId, active, origin, pinned }: Options): Call {
   const router = useRouter();
   const { run, start, follow, cancel } = useRun();
   const results = useRef<HTMLElement>(null);
-  const parameters = useParameters(
-    tool,
-    history.find((past) => past.id === openRunId),
-  );
+  const parameters = useParameters(tool, {
+    opened: history.find((past) => past.id === openRunId),
+    called: origin?.call,
+  });
   const isRunning = run.connection === "starting" || run.connection === "live" || run.connection === "lost";
 
   async function startRun() {
     if (isRunning) return;
     if (parameters.reason) return parameters.attempt();
-    await start({ toolId: tool.id, toolParameters: parameters.tool.form.text, ...parameters.userForCall() });
+    const version = pinned === "pinned" ? { versionId: tool.versionId } : {};
+    await start({
+      toolId: tool.id,
+      ...version,
+      toolParameters: parameters.tool.form.text,
+      ...parameters.userForCall(),
+    });
     router.refresh();
   }
 

@@ -6,7 +6,7 @@ import type { SnippetUser } from "#components/run/snippet-text.ts";
 import { focusField } from "#components/schema-form/form-context.tsx";
 import { useIssueText } from "#components/schema-form/issue-text.ts";
 import { type SchemaFormModel, useSchemaForm } from "#components/schema-form/use-schema-form.ts";
-import { takeRequestedParameters } from "#components/tools/run-request.ts";
+import type { SessionCall } from "#lib/agents/session-call.ts";
 import type { ToolDetail } from "#lib/registry/schema.ts";
 import type { RunSummary, StartRun } from "#lib/runs/schema.ts";
 import type { JsonSchema } from "#lib/tools/schema.ts";
@@ -21,21 +21,25 @@ export type UserParameters = {
   choose: (configurationId: string | null) => void;
 };
 
+/** What the forms begin with: an earlier run, or a call of a session. */
+type Opened = { opened: RunSummary | undefined; called: SessionCall | undefined };
+
 /** Both parameter sets of a tool as the person edits them, and why they cannot be sent yet. */
-export function useParameters(tool: ToolDetail, opened: RunSummary | undefined) {
+export function useParameters(tool: ToolDetail, { opened, called }: Opened) {
   const t = useTranslations("playground");
   const issueText = useIssueText();
   const { toolParameters, userParameters } = tool.contract;
   const example = exampleOf(tool, "toolParameters");
-  const [handedOver] = useState(() => takeRequestedParameters(tool.name));
   const toolForm = useSchemaForm({
     schema: toolParameters,
-    text: opened?.toolParameters ?? handedOver ?? example ?? "{}",
+    text: opened?.toolParameters ?? called?.arguments ?? example ?? "{}",
   });
   const userText = exampleOf(tool, "userParameters") ?? "{}";
   const userForm = useSchemaForm({ schema: userParameters, text: userText, audience: "user" });
   const hasUser = hasProperties(userParameters);
-  const [chosen, choose] = useState(opened?.configurationId ?? tool.configurations[0]?.id ?? null);
+  const [chosen, choose] = useState(
+    opened?.configurationId ?? (called ? called.tool.configurationId : (tool.configurations[0]?.id ?? null)),
+  );
   const [source, setSource] = useState<UserParameters["source"]>(
     tool.configurations.length > 0 ? "configuration" : "call",
   );

@@ -4,6 +4,7 @@ import { Eye, FileText, ScrollText, SquareArrowOutUpRight } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { playgroundOf } from "#components/playground/origin.ts";
 import { ArtifactList } from "#components/run/artifact-list.tsx";
 import { CopyButton } from "#components/run/copy-button.tsx";
 import { SandboxWord } from "#components/run/how-it-ran.tsx";
@@ -11,7 +12,6 @@ import { LogView } from "#components/run/log/log-view.tsx";
 import { useLines } from "#components/run/log/use-lines.ts";
 import { SafeText } from "#components/run/text/safe-text.tsx";
 import { useTokenCount } from "#components/run/tokens.ts";
-import { requestParameters } from "#components/tools/run-request.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import type { RunPart } from "#lib/runs/transcript.ts";
@@ -63,6 +63,19 @@ export function CallBody({ call, tool, asked }: Props) {
       <div className="flex flex-col gap-1 px-2.5 empty:hidden not-empty:border-t not-empty:border-line not-empty:py-1.5">
         <HandoffTools call={call} />
       </div>
+      {call.sentBack === null ? null : (
+        <p className="flex flex-wrap gap-x-2 border-t border-line px-2.5 py-1 text-12 text-ink-2">
+          {t(call.sentBack.edited ? "sentBackEdited" : "sentBack")}
+          {tool ? (
+            <Link
+              href={`/tools/${encodeURIComponent(tool.toolName)}?run=${encodeURIComponent(call.sentBack.runId)}`}
+              className="text-accent-text"
+            >
+              {t("sentBackRun")}
+            </Link>
+          ) : null}
+        </p>
+      )}
       <Acts call={call} tool={tool} more={more} onMore={(next) => setMore(more === next ? null : next)} />
       {more === null ? null : (
         <div className="flex max-h-64 min-h-0 flex-col border-t border-line bg-sunken">
@@ -119,10 +132,7 @@ function Acts({ call, tool, more, onMore }: ActsProps) {
     <div className="flex flex-wrap items-center gap-1 border-t border-line px-1.5 py-1">
       {tool?.toolId ? (
         <Button variant="ghost" size="sm" asChild>
-          <Link
-            href={`/tools/${encodeURIComponent(tool.toolName)}`}
-            onClick={() => requestParameters(tool.toolName, sent)}
-          >
+          <Link href={playgroundOf(tool.toolName, call)}>
             <SquareArrowOutUpRight aria-hidden />
             {t("openInPlayground")}
           </Link>

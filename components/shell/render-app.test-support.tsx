@@ -6,6 +6,7 @@ import { ToastProvider } from "#components/ui/toast.tsx";
 import agentsEn from "../../messages/en/agents.json" with { type: "json" };
 import commonEn from "../../messages/en/common.json" with { type: "json" };
 import formEn from "../../messages/en/form.json" with { type: "json" };
+import playgroundEn from "../../messages/en/playground.json" with { type: "json" };
 import providersEn from "../../messages/en/providers.json" with { type: "json" };
 import runEn from "../../messages/en/run.json" with { type: "json" };
 import schemaEn from "../../messages/en/schema.json" with { type: "json" };
@@ -14,6 +15,7 @@ import toolsEn from "../../messages/en/tools.json" with { type: "json" };
 import agentsKo from "../../messages/ko/agents.json" with { type: "json" };
 import commonKo from "../../messages/ko/common.json" with { type: "json" };
 import formKo from "../../messages/ko/form.json" with { type: "json" };
+import playgroundKo from "../../messages/ko/playground.json" with { type: "json" };
 import providersKo from "../../messages/ko/providers.json" with { type: "json" };
 import runKo from "../../messages/ko/run.json" with { type: "json" };
 import schemaKo from "../../messages/ko/schema.json" with { type: "json" };
@@ -25,6 +27,7 @@ import { Locale, type Theme } from "./appearance-schema.ts";
 const MESSAGES = {
   en: {
     agents: agentsEn,
+    playground: playgroundEn,
     providers: providersEn,
     common: commonEn,
     form: formEn,
@@ -35,6 +38,7 @@ const MESSAGES = {
   },
   ko: {
     agents: agentsKo,
+    playground: playgroundKo,
     providers: providersKo,
     common: commonKo,
     form: formKo,

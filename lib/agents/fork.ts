@@ -1,13 +1,14 @@
 import "server-only";
-import { cp, lstat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dataDirectory } from "#lib/core/data-directory.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import { db, type Event, type Run } from "#lib/db/client.ts";
+import { db } from "#lib/db/client.ts";
+import { copyFiles, createCopy, type Logged, type Place, readRuns } from "./copy-session.ts";
 import { findMessage } from "./inputs.ts";
 import type { NewMessage } from "./schema.ts";
 import { deleteSession, sessionNotFound } from "./sessions.ts";
-import { createSession, sendMessage } from "./talk.ts";
+import { sendMessage } from "./talk.ts";
 
 type Member = { id: string; teamId: string };
 
@@ -27,12 +28,12 @@ export async function forkSession(
   if (!session) throw sessionNotFound(sessionId);
   const at = await findMessage(db(), { sessionId, messageId });
   if (!at) throw new AppError("not_found", "That message is not in the session's log; it may still wait.");
-  const { agentVersionId, agentName, title, data } = session;
-  const of = { agentVersionId, agentName, title, data };
-  const forked = await createSession(member, { ...of, forkedFromId: sessionId });
+  const forked = createId("session");
+  await withFiles(member, { from: sessionId, to: forked }, async () => {
+    const runs = await readRuns(sessionId, at);
+    await createCopy(member, session, { id: forked, runs: runsBefore(runs, at) });
+  });
   try {
-    await copyFiles(member, { from: sessionId, to: forked });
-    await copyRuns(sessionId, { to: forked, at });
     if (message) await sendMessage(member, forked, { message, mode: "queue" });
   } catch (error) {
     await deleteSession(member, forked);
@@ -41,51 +42,29 @@ export async function forkSession(
   return { sessionId: forked };
 }
 
-async function copyFiles({ teamId }: Member, { from, to }: { from: string; to: string }): Promise<void> {
-  const [here, there] = [from, to].map((id) => dataDirectory.artifacts(teamId, id));
-  await cp(here ?? "", there ?? "", { recursive: true, verbatimSymlinks: true, filter: isCopied }).catch(
-    (error: NodeJS.ErrnoException) => {
-      // A session without files has no directory.
-      if (error.code !== "ENOENT") throw error;
-    },
-  );
+/** Copies the files of a session before `work` makes the other one; when that fails, they go again. */
+export async function withFiles(
+  member: Member,
+  { from, to }: { from: string; to: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await copyFiles(member, { from, to });
+    await work();
+  } catch (error) {
+    await rm(dataDirectory.artifacts(member.teamId, to), { recursive: true, force: true });
+    throw error;
+  }
 }
 
-/** A tool can also leave sockets and pipes, which nobody could copy. */
-async function isCopied(file: string): Promise<boolean> {
-  const stat = await lstat(file);
-  return stat.isFile() || stat.isDirectory() || stat.isSymbolicLink();
-}
-
-type Place = { position: number; seq: number };
-
-/** Copies what ended before the message; of a run that it joined on its way, what was before it, as one that was stopped there. */
-async function copyRuns(sessionId: string, { to, at }: { to: string; at: Place }): Promise<void> {
-  const runs = await db().run.findMany({
-    where: { sessionId, position: { lte: at.position } },
-    include: { events: { orderBy: { seq: "asc" } } },
-    orderBy: { position: "asc" },
-  });
-  const before = runs.map(({ events, ...run }) =>
-    run.position === at.position ? cutAt(at, { run, events }) : { run, events },
-  );
+/** What ended before the message; of a run that it joined on its way, what was before it, as one that was stopped there. */
+function runsBefore(runs: readonly Logged[], at: Place): Logged[] {
+  const cut = runs.map((each) => (each.run.position === at.position ? cutAt(at, each) : each));
   // Of the run that the message began there is nothing before it.
-  const copied = before.filter(({ run, events }) => run.position !== at.position || events.length > 2);
-  const ids = new Map(copied.map(({ run }) => [run.id, createId("run")]));
-  const copies = copied.map(({ run, events }) => ({ ...run, id: ids.get(run.id) ?? "", sessionId: to, events }));
-  await db().$transaction([
-    db().run.createMany({ data: copies.map(({ events: _, ...run }) => run) }),
-    db().event.createMany({
-      data: copies.flatMap(({ id, events }) =>
-        events.map((event) => ({ ...event, runId: id, body: renamed(event, ids) })),
-      ),
-    }),
-  ]);
+  return cut.filter(({ run, events }) => run.position !== at.position || events.length > 2);
 }
 
-type Copied = { run: Run; events: Event[] };
-
-function cutAt({ seq }: Place, { run, events }: Copied): Copied {
+function cutAt({ seq }: Place, { run, events }: Logged): Logged {
   const ended = { type: "run.cancelled", message: "Forked here." } as const;
   const at = new Date();
   const last = { runId: run.id, seq, type: ended.type, at, within: null, body: JSON.stringify(ended) };
@@ -93,14 +72,4 @@ function cutAt({ seq }: Place, { run, events }: Copied): Copied {
     run: { ...run, status: "cancelled", finishedAt: at, outcome: ended.message },
     events: [...events.filter((event) => event.seq < seq), last],
   };
-}
-
-/** What was cut of earlier calls names their runs. */
-function renamed({ type, body }: Event, ids: ReadonlyMap<string, string>): string {
-  if (type !== "context.trimmed") return body;
-  const { calls, ...event } = JSON.parse(body) as { calls: { runId: string }[] };
-  return JSON.stringify({
-    ...event,
-    calls: calls.map((call) => ({ ...call, runId: ids.get(call.runId) ?? call.runId })),
-  });
 }

@@ -19,7 +19,7 @@ type Member = { id: string; teamId: string };
 
 /** Starts a call by hand as a run of its own and answers with the run's id. Throws `not_found` or `invalid_input` before anything ran. */
 export async function startCall(member: Member, input: StartRun): Promise<string> {
-  const tool = await findToolById(member, input.toolId);
+  const tool = await findToolById(member, input.toolId, input.versionId);
   const folder = toolFolder(member.teamId, tool);
   checkIsObject(input.toolParameters, "ToolParameters");
   const configuration = input.configurationId

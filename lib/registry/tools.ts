@@ -41,9 +41,9 @@ export async function listTools(member: Member): Promise<ToolSummary[]> {
   return tools.filter(isVersioned).map((tool) => toSummary(tool, statistics.get(tool.id) ?? noCalls()));
 }
 
-/** All that a tool's page shows. Throws `not_found`, also for another team's. */
-export async function getTool(member: Member, name: string): Promise<ToolDetail> {
-  const tool = await findVersioned(member, { name });
+/** All that a tool's page shows, of its current version or of another of its own. Throws `not_found`, also for another team's. */
+export async function getTool(member: Member, name: string, versionId?: string): Promise<ToolDetail> {
+  const tool = await inVersion(await findVersioned(member, { name }), versionId);
   const callable = toCallable(tool);
   const folder = toolFolder(member.teamId, callable);
   const [files, example, environment, configurations, statistics] = await Promise.all([
@@ -65,15 +65,16 @@ export async function getTool(member: Member, name: string): Promise<ToolDetail>
   };
 }
 
-/** One tool for a call, by one statement. Throws `not_found`, also for another team's. */
-export async function findToolById(member: Member, id: string): Promise<CallableTool> {
+/** One tool for a call, in its current version or in another of its own, by one statement. Throws `not_found`, also for another team's. */
+export async function findToolById(member: Member, id: string, versionId?: string): Promise<CallableTool> {
   const [row] = await db().$queryRaw<CallableRow[]>`
     SELECT tool.id, tool.name, tool.builtin, version.id AS "versionId", version.number, version.contract
-    FROM "Tool" tool JOIN "ToolVersion" version ON version.id = tool."currentVersionId"
+    FROM "Tool" tool
+      JOIN "ToolVersion" version ON version."toolId" = tool.id AND version.id = coalesce(${versionId ?? null}, tool."currentVersionId")
     WHERE tool.id = ${id} AND tool."teamId" = ${member.teamId}`;
   if (!row) throw toolNotFound({ id });
-  const { versionId, number, contract, ...tool } = row;
-  return toCallable({ ...tool, currentVersion: { id: versionId, number, contract } });
+  const { number, contract, ...tool } = row;
+  return toCallable({ ...tool, currentVersion: { id: row.versionId, number, contract } });
 }
 
 /** A tool with the row of its current version, to save the next one. Throws `not_found`. */
@@ -84,6 +85,13 @@ export async function findVersioned(member: Member, which: { id: string } | { na
   });
   if (!tool || !isVersioned(tool)) throw toolNotFound(which);
   return tool;
+}
+
+async function inVersion(tool: VersionedTool, versionId: string | undefined): Promise<VersionedTool> {
+  if (versionId === undefined) return tool;
+  const version = await db().toolVersion.findFirst({ where: { id: versionId, toolId: tool.id } });
+  if (!version) throw new AppError("not_found", `The tool "${tool.name}" has no such version.`);
+  return { ...tool, currentVersion: version };
 }
 
 function toolNotFound(which: { id: string } | { name: string }): AppError {

@@ -51,6 +51,8 @@ const Ended = {
   /** How many UTF-16 units of the streamed stdout are log; what follows is the result and is shown as such. */
   logLength: z.number().int(),
   warnings: z.array(z.string()),
+  /** The run in the playground whose result a person sent back in place of the call's own, and whether with other arguments. */
+  sentBack: z.object({ runId: z.string(), edited: z.boolean() }).optional(),
 };
 
 const ToolRunStarted = z.object({
@@ -161,6 +163,8 @@ export const TERMINAL: ReadonlySet<EventBody["type"]> = new Set([
 /** What a browser or a program sends to start a call by hand. Parameters are JSON text, so that no digit is lost. */
 export const StartRun = z.object({
   toolId: z.string(),
+  /** The version to run; left out, the current one. */
+  versionId: z.string().optional(),
   toolParameters: z.string().max(16 * 1024 * 1024),
   /** A saved configuration, or values for this call only (JSON text); neither means `{}`. */
   configurationId: z.string().optional(),

@@ -68,7 +68,11 @@ export type Call = AskedCall & {
   stub: string | null;
   /** What the model is told in place of a result that a guardrail refused. */
   refused: string | null;
+  /** Where a person sent its result back from. */
+  sentBack: SentBack | null;
 };
+
+type SentBack = { runId: string; edited: boolean };
 
 export type TurnEvent = Extract<
   Event,
@@ -202,6 +206,7 @@ function newCall({ key: ofTurn, runId, within, agent, turn }: Turn, index: numbe
     helpers: {},
     stub: null,
     refused: null,
+    sentBack: null,
   };
 }
 
@@ -242,7 +247,7 @@ function called(turn: Turn, event: CallEvent): Turn {
   if (event.type === "tool.called") return withCall(turn, index, { view, state: "running", startedAt: event.at });
   if (event.type === "tool.log" || event.type === "tool.artifact") return withCall(turn, index, { view });
   const state = event.type === "tool.returned" ? "returned" : stateOf(event);
-  return withCall(turn, index, { view, state, endedAt: event.at });
+  return withCall(turn, index, { view, state, endedAt: event.at, sentBack: event.sentBack ?? null });
 }
 
 /** A tool that does a part of a handoff: the call itself goes on until the conversation went over, or did not. */

@@ -18,6 +18,8 @@ import { answerAsModel } from "#lib/agents/person.ts";
 import { exportProgram } from "#lib/agents/program/export-program.ts";
 import { exportAgent, getVersionOf, listVersions, publishAgent, rollBackAgent } from "#lib/agents/publish.ts";
 import { AgentFile } from "#lib/agents/schema.ts";
+import { sendBack } from "#lib/agents/send-back.ts";
+import { findSessionCall } from "#lib/agents/session-call.ts";
 import {
   archiveSession,
   definitionOf,
@@ -92,6 +94,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   continueSession: () => continueSession(stranger, sessionId),
   withdrawInput: () => withdrawInput(stranger, sessionId, messageId),
   forkSession: () => forkSession(stranger, sessionId, { messageId }),
+  sendBack: () => sendBack(stranger, { runId, turn: 1, index: 0 }, { resultRunId: runId }),
   sessionStream: () => sessionStream(stranger, sessionId, { position: 0, seq: 0 }),
   exportSession: () => exportSession(stranger, sessionId, "json"),
   saveAsRehearsal: () => saveAsRehearsal(stranger, sessionId),
@@ -113,6 +116,7 @@ describe("another team's", () => {
     expect(await listSessions(stranger, {})).toEqual([]);
     expect(await listAgents(stranger)).toEqual([]);
     expect(await listPublished(stranger)).toEqual([]);
+    expect(await findSessionCall(stranger, { runId, turn: 1, index: 0 })).toBeNull();
     expect((await listSessions(member, {})).map(({ id }) => id)).toEqual([sessionId]);
   });
 

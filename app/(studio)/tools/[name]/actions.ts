@@ -1,6 +1,8 @@
 "use server";
 
 import { z } from "zod";
+import { sendBack } from "#lib/agents/send-back.ts";
+import { CallKey } from "#lib/agents/session-call.ts";
 import { action } from "#lib/auth/guard.ts";
 import { ConfigurationInput, deleteConfiguration, saveConfiguration } from "#lib/registry/configurations.ts";
 import { duplicateTool, saveTool } from "#lib/registry/create.ts";
@@ -38,6 +40,11 @@ export const saveToolAction = action(
 
 export const fixFindingAction = action({ permission: "tool:write", input: FixInput }, ({ member, input }) =>
   fixFinding(member, input),
+);
+
+export const sendBackAction = action(
+  { permission: "session:write", input: z.object({ call: CallKey, resultRunId: z.string() }) },
+  ({ member, input: { call, resultRunId } }) => sendBack(member, call, { resultRunId }),
 );
 
 export const duplicateToolAction = action({ permission: "tool:write", input: ToolId }, ({ member, input }) =>
