@@ -14,6 +14,11 @@ export class CallIds {
     this.#taken.add(id);
     return id;
   }
+
+  /** An id that stands in the request already. */
+  take(id: string): void {
+    this.#taken.add(id);
+  }
 }
 
 function hash(text: string): string {

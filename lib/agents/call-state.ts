@@ -27,7 +27,7 @@ export type Call = {
 };
 
 /** A tool of a handoff: whether it was only begun, and what came of it. */
-type HelperState =
+export type HelperState =
   | { is: "begun" }
   | { is: "returned"; result: string; file: string | null }
   | { is: "failed"; reason: string };

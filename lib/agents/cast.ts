@@ -8,25 +8,16 @@ import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import { readContract } from "#lib/tools/contract.ts";
 import { defineFunction, type FunctionDefinition } from "#lib/tools/definition/define.ts";
 import type { ToolContract } from "#lib/tools/schema.ts";
-import { askNames, handoffNames } from "./handoff-names.ts";
+import { type AskFunction, askFunctions, type HandoffFunction, handoffFunctions } from "./agent-functions.ts";
 import { withHandoffPrompt } from "./handoff-prompt.ts";
-import { agentsOf, helperPlace } from "./pins.ts";
-import type { Enabled } from "./policy/schema.ts";
+import { agentsOf } from "./pins.ts";
 import type { AgentDefinition, AgentFile } from "./schema.ts";
 
 /** A tool in the version that a run keeps to. */
 export type LoadedTool = { pin: PinnedTool; folder: string; contract: ToolContract };
 
 /** Something that an agent's model can call. */
-export type AgentFunction = { define: FunctionDefinition } & (
-  | ({ type: "tool" } & LoadedTool)
-  | { type: "handoff"; to: string; onHandoff: HelperOf; isEnabled: Enabled | undefined; hasPayload: boolean }
-  /** `hasText` where its arguments are one text. */
-  | { type: "agent"; to: string; isEnabled: Enabled | undefined; hasText: boolean }
-);
-
-/** A tool that does a part of a handoff; only its name where it could not be had, and null where none is asked for. */
-type HelperOf = { name: string; loaded: LoadedTool | null } | null;
+type AgentFunction = ({ type: "tool"; define: FunctionDefinition } & LoadedTool) | HandoffFunction | AskFunction;
 
 /** An agent as its run needs it. */
 export type Role = {
@@ -71,7 +62,8 @@ export async function loadCast(
   );
   const tools = loaded.filter((tool) => tool !== null);
   const agents = agentsOf(file);
-  return new Map(agents.map((agent) => [agent.name, roleOf(agent, agents, tools)]));
+  const among = { agents, handoffFilter: file.handoffFilter, tools };
+  return new Map(agents.map((agent) => [agent.name, roleOf(agent, among)]));
 }
 
 async function loadTool(
@@ -96,11 +88,17 @@ async function loadTool(
   return { pin, folder, contract };
 }
 
-function roleOf(agent: AgentDefinition, agents: readonly AgentDefinition[], tools: readonly LoadedTool[]): Role {
+type Among = {
+  agents: readonly AgentDefinition[];
+  handoffFilter: AgentFile["handoffFilter"];
+  tools: readonly LoadedTool[];
+};
+
+function roleOf(agent: AgentDefinition, { agents, handoffFilter, tools }: Among): Role {
   const own = tools.filter(({ pin }) => pin.agent === agent.name);
   const functions = [
     ...own.filter(({ pin }) => pin.place === undefined).map((tool) => toolFunction(agent, tool)),
-    ...handoffFunctions(agent, { agents, tools: own }),
+    ...handoffFunctions(agent, { agents, handoffFilter }),
     ...askFunctions(agent, agents),
   ];
   const output = agent.output ? defineFunction({ name: "output", description: "", parameters: agent.output }) : null;
@@ -117,52 +115,4 @@ function toolFunction(agent: AgentDefinition, { pin, folder, contract }: LoadedT
   const { description } = agent.tools.find(({ tool }) => tool === (pin.folder ?? pin.toolName)) ?? {};
   const told = { description: description ?? contract.description, parameters: contract.toolParameters };
   return { type: "tool", pin, folder, contract, define: defineFunction({ name: pin.name, ...told }) };
-}
-
-function handoffFunctions(
-  agent: AgentDefinition,
-  { agents, tools }: { agents: readonly AgentDefinition[]; tools: readonly LoadedTool[] },
-): AgentFunction[] {
-  const names = handoffNames(agent.handoffs.map((handoff) => handoff.agent));
-  return agent.handoffs.map((handoff, at) => {
-    const { agent: to, toolNameOverride, toolDescriptionOverride, onHandoff, isEnabled, inputType } = handoff;
-    const about = agents.find(({ name }) => name === to)?.description ?? "";
-    const standard = `Handoff to the ${to} agent to handle the request. ${about}`;
-    const name = toolNameOverride ?? names.get(to) ?? to;
-    const description = toolDescriptionOverride ?? standard;
-    const helper = onHandoff && {
-      name: onHandoff.tool,
-      loaded: tools.find(({ pin }) => pin.place === helperPlace(at, "onHandoff")) ?? null,
-    };
-    const define = inputType
-      ? defineFunction({ name, description, parameters: inputType })
-      : withoutParameters({ name, description });
-    return { type: "handoff", to, define, onHandoff: helper ?? null, isEnabled, hasPayload: inputType !== undefined };
-  });
-}
-
-function askFunctions({ agentTools }: AgentDefinition, agents: readonly AgentDefinition[]): AgentFunction[] {
-  const names = askNames(agentTools.map(({ agent }) => agent));
-  return agentTools.map(({ agent: to, toolName, toolDescription, inputType, isEnabled }) => {
-    const about = agents.find(({ name }) => name === to)?.description ?? "";
-    const description = toolDescription ?? `Asks the ${to} agent and answers with what it says. ${about}`.trimEnd();
-    const name = toolName ?? names.get(to) ?? to;
-    const define = defineFunction({ name, description, parameters: inputType ?? ONE_TEXT });
-    return { type: "agent", to, define, isEnabled, hasText: inputType === undefined };
-  });
-}
-
-const ONE_TEXT = {
-  type: "object",
-  properties: { input: { type: "string" } },
-  required: ["input"],
-  additionalProperties: false,
-};
-
-const NO_PARAMETERS = { type: "object", properties: {}, required: [], additionalProperties: false };
-
-/** Whatever a model writes there all the same is passed over. */
-function withoutParameters(about: { name: string; description: string }): FunctionDefinition {
-  const { decode } = defineFunction({ ...about, parameters: { type: "object" } });
-  return { ...defineFunction({ ...about, parameters: NO_PARAMETERS }), decode };
 }

@@ -6,7 +6,8 @@ import { isJson } from "#lib/tools/output.ts";
 import { respond, usageEvents } from "./ask.ts";
 import type { Call } from "./call-state.ts";
 import type { Role } from "./cast.ts";
-import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
+import type { Conversation } from "./conversation.ts";
+import { type Answer, type Entry, textOf } from "./entries.ts";
 import type { Journal } from "./journal.ts";
 import type { LiveModel } from "./live-model.ts";
 import type { Workplace } from "./perform-tool.ts";
@@ -67,6 +68,7 @@ function tokensOf({ entries }: Conversation): number {
 }
 
 function charactersOf(entry: Entry): number {
+  if (entry.type === "items") return lengthOf(JSON.stringify(entry.items));
   if (entry.type !== "answer") return lengthOf(entry.text);
   const outputs = entry.calls.reduce((sum, call) => sum + lengthOf(call.stub ?? call.output ?? ""), 0);
   return outputs + lengthOf(JSON.stringify(entry.items));
@@ -106,22 +108,41 @@ async function compact(
   const { entries } = journal.conversation;
   const count = entries.length - KEPT_ENTRIES;
   if (count < 2) return;
-  const old = entries.slice(0, count);
-  // The newest of it matters most, and the request has to fit, too.
-  const whole = old.map(tell).join("\n\n");
-  const length = (budget * CHARACTERS_PER_TOKEN * 0.8 * whole.length) / lengthOf(whole);
-  const input = [{ role: "user", content: whole.slice(-Math.floor(length)).toWellFormed() }];
+  const next = { role, live, turn };
+  const { said, usage } = await sumUp(journal, next, { entries: entries.slice(0, count), budget, signal });
+  const at = { agent: role.agent.name, turn };
+  const summary = `${said}${lastRequest(entries, count)}`;
+  // With nothing in its place, what was said stays.
+  const compacted = said === "" ? [] : [{ type: "context.compacted" as const, ...at, entries: count, summary }];
+  await journal.commit([...compacted, ...usage]);
+}
+
+/**
+ * Has a model sum up what was said, and tells what that used; the text is empty when it says nothing. Of more than fits into `budget`
+ * tokens, at first the model's context, it gets the newest. Throws like `ask`.
+ */
+export async function sumUp(
+  journal: Journal,
+  { role, live, turn }: Next,
+  { entries, budget = contextOf(live), signal }: { entries: readonly Entry[]; budget?: number; signal: AbortSignal },
+) {
+  const whole = retell(entries);
+  const length = (budget * CHARACTERS_PER_TOKEN * SHARE * whole.length) / lengthOf(whole);
+  const content = length < whole.length ? whole.slice(-Math.floor(length)).toWellFormed() : whole;
   const nothing = { tools: [], settings: {}, format: null, previousResponseId: null };
-  const request = { model: live.name, instructions: SUM_UP, input, ...nothing };
+  const request = { model: live.name, instructions: SUM_UP, input: [{ role: "user", content }], ...nothing };
   const { output, usage } = await respond(journal, { agent: role.agent.name, turn, live, request }, { signal });
   const at = { agent: role.agent.name, turn };
-  const said = textOf(output);
-  const summary = `${said}${lastRequest(entries, count)}`;
-  await journal.commit([
-    // With nothing in its place, what was said stays.
-    ...(said === "" ? [] : [{ type: "context.compacted" as const, ...at, entries: count, summary }]),
-    ...usageEvents(at, { model: live.name, usage }),
-  ]);
+  return { said: textOf(output), usage: usageEvents(at, { model: live.name, usage }) };
+}
+
+function contextOf({ name }: LiveModel): number {
+  return factsOf(name).contextTokens ?? Number.POSITIVE_INFINITY;
+}
+
+/** What was said and called, in words. */
+export function retell(entries: readonly Entry[]): string {
+  return entries.map(tell).join("\n\n");
 }
 
 const SUM_UP =
@@ -147,6 +168,8 @@ function tell(entry: Entry): string {
       return `Note: ${entry.text}`;
     case "summary":
       return `Earlier: ${entry.text}`;
+    case "items":
+      return `Earlier: ${JSON.stringify(entry.items)}`;
   }
 }
 

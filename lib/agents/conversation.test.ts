@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Item } from "#lib/providers/model.ts";
-import { isEmpty, textOf } from "./conversation.ts";
+import { isEmpty, textOf } from "./entries.ts";
 import {
   answered,
   asked,

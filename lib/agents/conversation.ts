@@ -1,37 +1,14 @@
 import type { Item } from "#lib/providers/model.ts";
-import type { MessageFile, PinnedTool } from "#lib/runs/agent-schema.ts";
+import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import { type EventBody, withinOf } from "#lib/runs/schema.ts";
 import { applyToCall, type Call, toCall } from "./call-state.ts";
+import { type Answer, type Entry, isEmpty } from "./entries.ts";
 import { applyGuard, beginGuarding, type GuardProgress, type Unchecked } from "./guard-state.ts";
+import { filteredView } from "./handoff-view.ts";
 
 /** An event as the log has it, but for its number: the order says enough. `at` is ISO 8601. */
 export type Logged = EventBody & { runId: string; at: string };
 type Of<Type extends EventBody["type"]> = Extract<Logged, { type: Type }>;
-
-export type Answer = {
-  type: "answer";
-  runId: string;
-  turn: number;
-  agent: string;
-  /** Which model on which server: what is only understood there goes nowhere else. */
-  source: string;
-  status: "completed" | "incomplete";
-  /** Why it is incomplete, in the server's word. */
-  reason: string | null;
-  responseId: string | null;
-  items: Item[];
-  calls: Call[];
-};
-
-export type Entry =
-  | Answer
-  | { type: "message"; messageId: string; text: string; files: readonly MessageFile[] }
-  /** What had been said of an answer when it was stopped. */
-  | { type: "partial"; text: string }
-  /** What was wrong with the answer before it. */
-  | { type: "correction"; text: string }
-  /** What stands for everything before it. */
-  | { type: "summary"; text: string };
 
 /** How far the newest run is. Times are milliseconds since 1970. */
 export type RunProgress = {
@@ -156,6 +133,9 @@ export class Conversation {
       case "context.compacted":
         this.#compact(event);
         return;
+      case "context.filtered":
+        this.entries.splice(0, this.entries.length, ...filteredView(this.entries, event));
+        return;
       case "run.cancelled":
       case "run.paused":
         if (this.#said !== "") this.entries.push({ type: "partial", text: this.#said });
@@ -239,20 +219,6 @@ export class Conversation {
   #compact({ entries, summary }: Of<"context.compacted">): void {
     this.entries.splice(0, entries, { type: "summary", text: summary });
   }
-}
-
-/** Whether the items say nothing and ask for nothing. */
-export function isEmpty(items: readonly Item[]): boolean {
-  return items.every((item) => item.type === "reasoning" || (item.type === "message" && textOf([item]) === ""));
-}
-
-/** What the items say in words: texts, and refusals where there are any. */
-export function textOf(items: readonly Item[]): string {
-  return items
-    .filter((item) => item.type === "message")
-    .flatMap((item) => (Array.isArray(item.content) ? (item.content as Record<string, unknown>[]) : []))
-    .map((part) => (typeof part.text === "string" ? part.text : typeof part.refusal === "string" ? part.refusal : ""))
-    .join("");
 }
 
 function isCall(item: Item): boolean {

@@ -5,7 +5,8 @@ import { recordRehearsal } from "#lib/providers/record-rehearsal.ts";
 import { withoutHeld } from "#lib/runs/log.ts";
 import { createAgent } from "./agents.ts";
 import { containMarkdown } from "./contain-markdown.ts";
-import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
+import type { Conversation } from "./conversation.ts";
+import { type Answer, type Entry, textOf } from "./entries.ts";
 import { askNames, handoffNames } from "./handoff-names.ts";
 import { readLog, readWholeConversation } from "./history.ts";
 import { publishAgent } from "./publish.ts";
@@ -111,6 +112,8 @@ function tell(entry: Entry, conversation: Conversation): string {
       return tellAnswer(entry, conversation);
     case "partial":
       return `## Assistant (stopped)\n\n${containMarkdown(entry.text)}`;
+    case "items":
+      return fenced(JSON.stringify(entry.items, null, 2), "json");
     case "correction":
     case "summary":
       return quoted(containMarkdown(entry.text));

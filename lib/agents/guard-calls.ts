@@ -1,7 +1,7 @@
 import "server-only";
 import type { Call } from "./call-state.ts";
 import type { Cast, Role } from "./cast.ts";
-import type { Answer } from "./conversation.ts";
+import type { Answer } from "./entries.ts";
 import { findTrip, type Guards, guardrailsOf, type Tripped } from "./guard.ts";
 import type { Journal } from "./journal.ts";
 

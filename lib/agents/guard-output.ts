@@ -1,7 +1,7 @@
 import "server-only";
 import type { Item } from "#lib/providers/model.ts";
 import type { Role } from "./cast.ts";
-import { textOf } from "./conversation.ts";
+import { textOf } from "./entries.ts";
 import { findTrip, type Guards, guardrailsOf } from "./guard.ts";
 import type { HeldAnswer } from "./guard-state.ts";
 import type { Journal } from "./journal.ts";

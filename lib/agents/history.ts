@@ -6,7 +6,7 @@ import { Conversation } from "./conversation.ts";
 /** What no model is told of. */
 const SILENT = ["tool.log", "tool.artifact", "environment.log", "reasoning.delta", "tool.arguments.delta"];
 /** What changes only what the model is shown. */
-const FOR_THE_MODEL = ["context.trimmed", "context.compacted"];
+const FOR_THE_MODEL = ["context.trimmed", "context.compacted", "context.filtered"];
 
 /** The conversation as a session's log tells it to its model, up to the run at a position. */
 export async function readConversation(sessionId: string, { position }: { position: number }): Promise<Conversation> {

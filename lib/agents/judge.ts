@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { respond, usageEvents } from "./ask.ts";
 import type { Checked, ModelCheck, Verdict } from "./checked.ts";
-import { textOf } from "./conversation.ts";
+import { textOf } from "./entries.ts";
 import type { Journal } from "./journal.ts";
 import type { LiveModel } from "./live-model.ts";
 

@@ -7,8 +7,8 @@ import type { EventBody } from "#lib/runs/schema.ts";
 import { ask } from "./ask.ts";
 import type { Cast, Role } from "./cast.ts";
 import { halve, isTooLong, keepWithinContext } from "./context.ts";
-import { type Answer, textOf } from "./conversation.ts";
 import { roleAt, type SessionFacts, sessionData } from "./enabled.ts";
+import { type Answer, textOf } from "./entries.ts";
 import type { Guards } from "./guard.ts";
 import { guardResults } from "./guard-calls.ts";
 import { type Beside, guardInput } from "./guard-input.ts";
@@ -96,7 +96,8 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
       // A handover in the same answer has changed whose turn it is; the calls are of whoever made them.
       const answer = newest(journal);
       const caller = roleNow(roleOf(answer.agent, stage.cast), answer.turn, { journal, stage });
-      const place = { ...stage.place, ask: askAgent({ journal, stage }) };
+      const { cast, facts, modelOf } = stage;
+      const place = { ...stage.place, cast, facts, modelOf, ask: askAgent({ journal, stage }) };
       await performCalls(journal, { answer, role: caller, guards: stage.guards }, place);
       return null;
     }

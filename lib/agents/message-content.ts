@@ -1,7 +1,8 @@
 import "server-only";
 import path from "node:path";
+import { z } from "zod";
 import type { Item } from "#lib/providers/model.ts";
-import type { MessageFile } from "#lib/runs/agent-schema.ts";
+import { MessageFile } from "#lib/runs/agent-schema.ts";
 import { openFile } from "#lib/runs/artifacts.ts";
 
 const IMAGES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
@@ -20,6 +21,12 @@ export async function messageContent(
   const names = files.map(({ name, mediaType, bytes }) => `${name} (${mediaType}, ${bytes} bytes)`).join("; ");
   const told = { type: "input_text", text: `${text}\n\n[Files in the artifact directory: ${names}]` };
   return [told, ...parts.filter((part) => part !== null)];
+}
+
+/** The files that an item of a filtered conversation names. */
+export function filesIn(named: unknown): MessageFile[] {
+  const parsed = z.array(MessageFile).safeParse(named);
+  return parsed.success ? parsed.data : [];
 }
 
 async function partOf({ name, mediaType, bytes }: MessageFile, artifactDirectory: string): Promise<Item | null> {

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
 import type { PauseReason } from "#lib/runs/agent-schema.ts";
 import type { Call } from "./call-state.ts";
-import { type Answer, type Conversation, isEmpty, type RunProgress } from "./conversation.ts";
+import type { Conversation, RunProgress } from "./conversation.ts";
+import { type Answer, isEmpty } from "./entries.ts";
 import type { AgentLimits } from "./schema.ts";
 
 /** What the loop has to do next. */

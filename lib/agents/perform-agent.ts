@@ -4,9 +4,10 @@ import { createId } from "#lib/core/ids.ts";
 import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { NOT_RUN } from "#lib/tools/call.ts";
+import type { AskFunction } from "./agent-functions.ts";
 import type { Call } from "./call-state.ts";
-import type { AgentFunction } from "./cast.ts";
-import { type Conversation, textOf } from "./conversation.ts";
+import type { Conversation } from "./conversation.ts";
+import { textOf } from "./entries.ts";
 import type { Journal } from "./journal.ts";
 import { failed } from "./refusals.ts";
 
@@ -17,7 +18,7 @@ type Asking = {
   call: Call;
   /** Who asks. */
   agent: string;
-  asked: Extract<AgentFunction, { type: "agent" }>;
+  asked: AskFunction;
   /** JSON text, checked. */
   argumentsText: string;
 };

@@ -2,17 +2,18 @@ import "server-only";
 import type { ErrorCode } from "#lib/core/errors.ts";
 import type { Call } from "./call-state.ts";
 import type { Role } from "./cast.ts";
-import type { Answer } from "./conversation.ts";
+import type { Answer } from "./entries.ts";
+import type { FilterPlace } from "./filter-handoff.ts";
 import type { Guards } from "./guard.ts";
-import { checkArguments } from "./guard-calls.ts";
+import { checkArguments, guardResults } from "./guard-calls.ts";
 import type { Journal } from "./journal.ts";
 import { type AskAgent, performAgent } from "./perform-agent.ts";
 import { performHandoffs } from "./perform-handoffs.ts";
-import { MAY_HAVE_RUN, performTool, STOPPED, type Workplace } from "./perform-tool.ts";
+import { MAY_HAVE_RUN, performTool, STOPPED } from "./perform-tool.ts";
 import { failed, refused } from "./refusals.ts";
 
 /** Where calls are done, and how an agent is asked. */
-type CallPlace = Workplace & { ask: AskAgent };
+type CallPlace = FilterPlace & { ask: AskAgent };
 
 /** So deep agents may ask agents that ask agents. */
 const DEEPEST = 5;
@@ -37,7 +38,12 @@ export async function performCalls(
   const workers = Array.from({ length: Math.min(role.agent.limits.parallelCalls, open.length) }, work);
   const ended = await Promise.allSettled(workers);
   for (const each of ended) if (each.status === "rejected") throw each.reason;
-  if (!place.signal.aborted) await performHandoffs(journal, { calls: open.filter(isHandoff), answer, role }, place);
+  const handoffs = open.filter(isHandoff);
+  if (place.signal.aborted || handoffs.length === 0) return;
+  // What a filter gets of the results, the next agent's model gets.
+  await guardResults(journal, place.cast, guards);
+  if (journal.conversation.run?.guard.stopped == null)
+    await performHandoffs(journal, { calls: handoffs, answer, role }, place);
 }
 
 /** Writes for each call of the run's newest answer that is open that it was stopped. */

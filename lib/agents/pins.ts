@@ -43,6 +43,10 @@ export function helpersOf(file: AgentFile): { agent: string; place: string; tool
   return agentsOf(file).flatMap((agent) =>
     [
       ...agent.handoffs.map(({ onHandoff }, at) => ({ place: helperPlace(at, "onHandoff"), tool: onHandoff })),
+      ...agent.handoffs.map(({ inputFilter = file.handoffFilter }, at) => ({
+        place: helperPlace(at, "inputFilter"),
+        tool: inputFilter?.type === "tool" ? inputFilter : undefined,
+      })),
       ...agent.guardrails.map(({ check }, at) => ({
         place: guardrailPlace(at),
         tool: check.type === "tool" ? check : undefined,

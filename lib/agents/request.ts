@@ -3,8 +3,9 @@ import type { Item, ModelRequest } from "#lib/providers/model.ts";
 import { CallIds } from "./call-ids.ts";
 import type { Call } from "./call-state.ts";
 import type { Role } from "./cast.ts";
-import { type Answer, type Conversation, type Entry, textOf } from "./conversation.ts";
-import { messageContent } from "./message-content.ts";
+import type { Conversation } from "./conversation.ts";
+import { type Answer, type Entry, textOf } from "./entries.ts";
+import { filesIn, messageContent } from "./message-content.ts";
 
 /** Who is asked: what a model on a server said is only sent back to the same. */
 export type Asked = {
@@ -63,18 +64,57 @@ async function itemsOf(entry: Entry, around: Around): Promise<Item[]> {
   switch (entry.type) {
     case "message":
       return [{ role: "user", content: await messageContent(entry, around.artifactDirectory) }];
+    case "items":
+      return Promise.all(entry.items.map((item) => givenItem(item, around)));
+    case "answer":
+      return answerItems(entry, around);
+    default:
+      return wordItems(entry);
+  }
+}
+
+function wordItems(entry: Extract<Entry, { type: "partial" | "correction" | "summary" }>): Item[] {
+  switch (entry.type) {
     case "partial":
       return [{ role: "assistant", content: entry.text }];
     case "correction":
       return [{ role: "user", content: entry.text }];
     case "summary":
       return [{ role: "user", content: `What was said before, in short:\n\n${entry.text}` }];
-    case "answer":
-      return answerItems(entry, around);
   }
 }
 
-function answerItems(answer: Answer, { asked, ids, role }: Around): Item[] {
+/** An item that a handoff's filter left; where it names files, they are given. */
+async function givenItem({ files, ...item }: Item, { ids, artifactDirectory }: Around): Promise<Item> {
+  if (item.type === "function_call") ids.take(String(item.call_id));
+  const named = filesIn(files);
+  if (named.length === 0 || typeof item.content !== "string") return item;
+  return { ...item, content: await messageContent({ text: item.content, files: named }, artifactDirectory) };
+}
+
+/** Entries as items that any model takes, part by part: files are only named, and reasoning is left out. */
+export function plainItems(parts: readonly (readonly Entry[])[]): Item[][] {
+  const ids = new CallIds();
+  return parts.map((entries) => entries.flatMap((entry) => plainItemsOf(entry, ids)));
+}
+
+function plainItemsOf(entry: Entry, ids: CallIds): Item[] {
+  switch (entry.type) {
+    case "message":
+      return [{ role: "user", content: entry.text, ...(entry.files.length > 0 && { files: entry.files }) }];
+    case "answer":
+      return answerItems(entry, { asked: { source: "" }, ids, role: null });
+    case "items":
+      for (const { type, call_id: id } of entry.items) if (type === "function_call") ids.take(String(id));
+      return [...entry.items];
+    default:
+      return wordItems(entry);
+  }
+}
+
+type Answering = { asked: Pick<Asked, "source">; ids: CallIds; role: Role | null };
+
+function answerItems(answer: Answer, { asked, ids, role }: Answering): Item[] {
   const isSame = answer.source === asked.source;
   const callIds = answer.calls.map((call) => ids.next(call));
   // A call that was cut off has half its arguments; nobody ran it, and a server would refuse it.
@@ -87,7 +127,7 @@ function answerItems(answer: Answer, { asked, ids, role }: Around): Item[] {
       items.push(isSame ? call : withoutId(call));
       index += 1;
     } else if (item.type === "reasoning") {
-      if (isSame && mayReturn(item, role) && leadsOn(answer.items, at)) items.push(item);
+      if (isSame && role && mayReturn(item, role) && leadsOn(answer.items, at)) items.push(item);
     } else if (isSame) {
       items.push(item);
     } else items.push(...wordsOf([item]));

@@ -161,4 +161,17 @@ export const AgentEvents = [
   }),
   /** The first `entries` of the conversation are shown to the model as this summary from here on. */
   z.object({ type: z.literal("context.compacted"), ...At, summary: z.string(), entries: z.number().int() }),
+  /** A handoff's filter: what was said before is shown to models so, from here on. */
+  z.object({
+    type: z.literal("context.filtered"),
+    ...At,
+    index: z.number().int(),
+    by: z.enum(["withoutTools", "userOnly", "last", "summary", "tool"]),
+    /** Of `last`, how many. */
+    messages: z.number().int().optional(),
+    /** Of `summary`, what stands for it. */
+    summary: z.string().optional(),
+    /** Of `tool`, what it left. */
+    items: z.array(Item).optional(),
+  }),
 ] as const;

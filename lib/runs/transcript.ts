@@ -44,14 +44,20 @@ export type Message = {
   at: string;
 };
 
-/** Something that happened between the answers. */
-export type Line = { kind: "line"; key: string; at: string } /** `turn` and `index` name the call that did it. */ & (
-  | { what: "handoff"; from: string; to: string; turn: number; index: number }
+/**
+ * Something that happened between the answers. Of a handoff, `turn` and `index` name the call that did it, and `filter` is what the
+ * agent that takes over is shown of what was before.
+ */
+export type Line = { kind: "line"; key: string; at: string } & (
+  | { what: "handoff"; from: string; to: string; turn: number; index: number; filter: Filter | null }
   | { what: "refused"; message: string }
   | ({ what: "guardrail" } & Tripped)
   | { what: "trimmed"; calls: number }
   | { what: "compacted"; summary: string }
 );
+
+/** How a handoff's filter changes what models are shown. */
+export type Filter = Pick<Extract<Event, { type: "context.filtered" }>, "by" | "messages" | "summary" | "items">;
 
 /** What a guardrail had against a text. */
 export type Tripped = Pick<
@@ -109,8 +115,10 @@ function applyToRun(run: RunPart, event: Event): RunPart {
     case "handoff": {
       const { agent: from, to, turn, index, at } = event;
       const line = { kind: "line", key: keyOf(event), at } as const;
-      return withEntry(inTurn(run, event), { ...line, what: "handoff", from, to, turn, index });
+      return withEntry(inTurn(run, event), { ...line, what: "handoff", from, to, turn, index, filter: null });
     }
+    case "context.filtered":
+      return withFilter(run, event);
     case "agent.asked":
       return withNested(inTurn(run, event), event);
     case "output.refused":
@@ -186,6 +194,23 @@ function withLine(run: RunPart, event: LineEvent): RunPart {
     return withEntry(run, { ...line, what: "compacted", summary: event.summary });
   }
   return withEntry(withStubs(run, event.calls), { ...line, what: "trimmed", calls: event.calls.length });
+}
+
+/** The filter belongs to the handoff before it. */
+function withFilter(run: RunPart, event: Extract<Event, { type: "context.filtered" }>): RunPart {
+  const { by, messages, summary, items } = event;
+  const at = run.entries.findLastIndex((entry) => entry.kind === "line" && entry.what === "handoff");
+  const filter = {
+    by,
+    ...(messages !== undefined && { messages }),
+    ...(summary !== undefined && { summary }),
+    ...(items !== undefined && { items }),
+  };
+  const entries = run.entries.map((entry, place) => {
+    const isIt = place === at && entry.kind === "line" && entry.what === "handoff";
+    return isIt ? { ...entry, filter } : entry;
+  });
+  return { ...run, entries };
 }
 
 /** Outputs of earlier runs can be cut too, but only this run's are looked after: the line tells of all. */
