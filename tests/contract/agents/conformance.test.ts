@@ -1,17 +1,27 @@
-import { beforeAll, expect, test } from "vitest";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
 import { createTeam } from "#tests/support/team.ts";
 import { type Case, converseBySdk, normalise, toAgentFile } from "./conformance.ts";
-import { agentOf, call, type Member, openSession, readRun, say, send, withTools } from "./fixture.ts";
+import { agentOf, call, type Member, openSession, readRun, say, send, withTools, writeTool } from "./fixture.ts";
 
 let member: Member;
 withDatabase();
 const tool = withTools();
 const server = withModelServer();
+let root = "";
+let filter = "";
 beforeAll(async () => {
   member = await createTeam("Conformance");
+  root = await realpath(await mkdtemp(path.join(os.tmpdir(), "conformance-")));
+  const given =
+    "inputHistory: z.array(z.any()), preHandoffItems: z.array(z.any()), newItems: z.array(z.any()), context: z.any()";
+  filter = await writeTool(root, "filter", { given, body: "return { ...args, preHandoffItems: [] };" });
 });
+afterAll(() => rm(root, { recursive: true, force: true }));
 
 const CASES: Record<string, Case> = {
   "a plain answer": { script: [[say("Hello.")]] },
@@ -59,6 +69,69 @@ const CASES: Record<string, Case> = {
     toolChoice: "required",
     script: [[call("echo", { text: "a" })], [say("Done.")]],
   },
+  "a handoff with a payload": {
+    agents: ["desk", "refunds"],
+    handoff: { hasPayload: true },
+    script: [[call("transfer_to_refunds", { reason: "broken" })], [say("Refunded.")]],
+  },
+  "a handoff under another name": {
+    agents: ["desk", "Refunds Desk"],
+    handoff: { toolNameOverride: "to_refunds", toolDescriptionOverride: "Knows refunds." },
+    script: [[call("to_refunds")], [say("Refunded.")]],
+  },
+  "a handoff that is not enabled": {
+    agents: ["desk", "refunds"],
+    tools: ["echo"],
+    handoff: { isEnabled: false },
+    script: [[call("echo", { text: "a" })], [say("I do it myself.")]],
+  },
+  "a handoff without tools": {
+    agents: ["desk", "refunds"],
+    tools: ["echo"],
+    handoff: { filter: "withoutTools" },
+    script: [
+      [say("Wait."), call("echo", { text: "a" }, "c1")],
+      [say("I hand over."), call("echo", { text: "b" }, "c2"), call("transfer_to_refunds", {}, "c3")],
+      [say("Refunded.")],
+    ],
+  },
+  "a handoff with a filter of one's own": {
+    agents: ["desk", "refunds"],
+    tools: ["echo"],
+    handoff: { filter: "own" },
+    script: [
+      [say("Wait."), call("echo", { text: "a" }, "c1")],
+      [say("I hand over."), call("transfer_to_refunds", {}, "c2")],
+      [say("Refunded.")],
+    ],
+  },
+  "two handoffs in a turn": {
+    agents: ["desk", "refunds", "orders"],
+    isStar: true,
+    script: [[call("transfer_to_refunds", {}, "c1"), call("transfer_to_orders", {}, "c2")], [say("Refunded.")]],
+  },
+  "agents that hand over to each other until the limit": {
+    agents: ["desk", "refunds"],
+    isCircle: true,
+    turns: 4,
+    script: [
+      [call("transfer_to_refunds", {}, "c1")],
+      [call("transfer_to_desk", {}, "c2")],
+      [call("transfer_to_refunds", {}, "c3")],
+      [call("transfer_to_desk", {}, "c4")],
+    ],
+  },
+  "an agent that is asked like a tool": {
+    agents: ["desk", "clerk"],
+    asks: true,
+    script: [
+      [say("I ask."), call("ask_clerk", { input: "How much?" })],
+      [say("Seven.")],
+      [call("ask_clerk", { input: "Sure?" }, "c2")],
+      [say("Quite.")],
+      [say("It is 7.")],
+    ],
+  },
   "structured output": { hasOutput: true, script: [[say('{"answer":"yes"}')]] },
   "a limit of turns": {
     turns: 2,
@@ -69,7 +142,8 @@ const CASES: Record<string, Case> = {
 
 async function converseByStudio(given: Case): Promise<void> {
   const { model } = agentOf(server);
-  const sessionId = await openSession(member, agentOf(server, toAgentFile(given, { pathOf: tool, model })));
+  const pathOf = (name: "echo" | "fail" | "filter") => (name === "filter" ? filter : tool(name));
+  const sessionId = await openSession(member, agentOf(server, toAgentFile(given, { pathOf, model })));
   for (const text of given.messages ?? ["go"]) await readRun(await send(member, sessionId, text));
 }
 

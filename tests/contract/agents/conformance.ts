@@ -1,4 +1,13 @@
-import { Agent, handoff, OpenAIResponsesModel, Runner, setTracingDisabled, tool } from "@openai/agents";
+import {
+  Agent,
+  type HandoffInputData,
+  handoff,
+  OpenAIResponsesModel,
+  Runner,
+  setTracingDisabled,
+  tool,
+} from "@openai/agents";
+import { removeAllTools } from "@openai/agents-core/extensions";
 import OpenAI from "openai";
 import { z } from "zod";
 import type { AgentFile } from "#lib/agents/schema.ts";
@@ -15,6 +24,37 @@ export type Case = {
   turns?: number;
   /** The names of the agents; each can hand over to the next one. */
   agents?: string[];
+  /** How each of them hands over. */
+  handoff?: {
+    toolNameOverride?: string;
+    toolDescriptionOverride?: string;
+    isEnabled?: boolean;
+    /** The payload is `{reason: string}`. */
+    hasPayload?: boolean;
+    /** No tools; or, by a tool or a function of one's own, nothing that the run did before the handoff. */
+    filter?: "withoutTools" | "own";
+  };
+  /** The last one can hand back to the first one. */
+  isCircle?: boolean;
+  /** In place of handoffs, the first agent asks the others. */
+  asks?: boolean;
+  /** The first agent can hand over to all others. */
+  isStar?: boolean;
+};
+
+/** Whom each agent of a case can hand over to, by their places. */
+function handoffsOf({ agents = ["first"], isCircle, isStar, asks }: Case, at: number): number[] {
+  if (asks) return [];
+  if (isStar) return at === 0 ? agents.slice(1).map((_, index) => index + 1) : [];
+  if (at + 1 < agents.length) return [at + 1];
+  return isCircle ? [0] : [];
+}
+
+const PAYLOAD = {
+  type: "object",
+  properties: { reason: { type: "string" } },
+  required: ["reason"],
+  additionalProperties: false,
 };
 
 const OUTPUT = {
@@ -24,16 +64,24 @@ const OUTPUT = {
   additionalProperties: false,
 };
 
+type Studio = { pathOf: (name: "echo" | "fail" | "filter") => string; model: AgentFile["model"] };
+
 /** The case's agents as the studio's agent file has them. */
-export function toAgentFile(
-  { tools = [], toolChoice, hasOutput, turns, agents = ["first"] }: Case,
-  { pathOf, model }: { pathOf: (name: "echo" | "fail") => string; model: AgentFile["model"] },
-): Partial<Record<keyof AgentFile, unknown>> {
+export function toAgentFile(given: Case, { pathOf, model }: Studio): Partial<Record<keyof AgentFile, unknown>> {
+  const { tools = [], toolChoice, hasOutput, turns, agents = ["first"], asks } = given;
+  const { hasPayload, filter, ...options } = given.handoff ?? {};
+  const handoff = {
+    ...options,
+    ...(hasPayload && { inputType: PAYLOAD }),
+    ...(filter === "withoutTools" && { inputFilter: { type: filter } }),
+    ...(filter === "own" && { inputFilter: { type: "tool", tool: pathOf("filter") } }),
+  };
   const [first, ...others] = agents.map((name, at) => ({
     name,
     model,
     instructions: "Be brief.",
-    handoffs: agents.slice(at + 1, at + 2),
+    handoffs: handoffsOf(given, at).map((to) => ({ agent: agents[to], ...handoff })),
+    ...(at === 0 && asks && { agentTools: agents.slice(1) }),
     ...(at === 0 && { tools: tools.map(pathOf) }),
     ...(at === 0 && toolChoice !== undefined && { settings: { toolChoice } }),
     ...(at === 0 && hasOutput && { output: OUTPUT }),
@@ -58,29 +106,50 @@ const TOOLS = {
   }),
 };
 
+type SdkAgent = Agent<unknown, "text">;
+
+/** The case's agents as the SDK has them; the first one. */
+function toSdkAgent(given: Case, model: OpenAIResponsesModel): SdkAgent {
+  const { tools = [], toolChoice, hasOutput, agents = ["first"], asks } = given;
+  const made = agents.map(
+    (name, at) =>
+      new Agent({
+        ...{ name, instructions: "Be brief.", model },
+        ...(at === 0 && toolChoice !== undefined && { modelSettings: { toolChoice } }),
+      }),
+  );
+  for (const [at, agent] of made.entries())
+    agent.handoffs = handoffsOf(given, at).map((to) => handoffTo(made[to], given));
+  const [first = new Agent({ name: "none" }), ...others] = made;
+  const asked = asks
+    ? others.map((other) => other.asTool({ toolName: `ask_${other.name}`, toolDescription: "Knows." }))
+    : [];
+  first.tools = [...tools.map((each) => TOOLS[each]), ...asked];
+  if (hasOutput) first.outputType = z.object({ answer: z.string() }) as never;
+  return first;
+}
+
+function handoffTo(agent: SdkAgent | undefined, { handoff: options = {} }: Case) {
+  const { hasPayload, filter, ...rest } = options;
+  return handoff(agent as SdkAgent, {
+    ...rest,
+    ...(hasPayload && { inputType: z.object({ reason: z.string() }), onHandoff: () => undefined }),
+    ...(filter === "withoutTools" && { inputFilter: removeAllTools }),
+    ...(filter === "own" && { inputFilter: (data: HandoffInputData) => ({ ...data, preHandoffItems: [] }) }),
+  });
+}
+
 /** Has the case's conversation by `@openai/agents`; a limit that it reaches ends it. */
 export async function converseBySdk(given: Case, url: string): Promise<void> {
   setTracingDisabled(true);
-  const { messages = ["go"], tools = [], toolChoice, hasOutput, turns = 10, agents = ["first"] } = given;
+  const { messages = ["go"], turns = 10 } = given;
   const model = new OpenAIResponsesModel(new OpenAI({ baseURL: url, apiKey: "none", maxRetries: 0 }), "test-model");
-  let next: Agent<unknown, "text"> | null = null;
-  for (const name of agents.toReversed()) {
-    const isFirst = name === agents[0];
-    next = new Agent({
-      name,
-      instructions: "Be brief.",
-      model,
-      handoffs: next ? [handoff(next)] : [],
-      tools: isFirst ? tools.map((each) => TOOLS[each]) : [],
-      ...(isFirst && toolChoice !== undefined && { modelSettings: { toolChoice } }),
-      ...(isFirst && hasOutput && { outputType: z.object({ answer: z.string() }) as never }),
-    });
-  }
+  const first = toSdkAgent(given, model);
   const runner = new Runner({ tracingDisabled: true });
   let history: Parameters<typeof runner.run>[1] = [];
   for (const content of messages) {
     const input = [...(history as object[]), { role: "user", content }] as never;
-    const stream = await runner.run(next as Agent<unknown, "text">, input, { stream: true, maxTurns: turns });
+    const stream = await runner.run(first, input, { stream: true, maxTurns: turns });
     await stream.completed.catch((error: Error) => {
       if (error.name !== "MaxTurnsExceededError" && !/max turns/i.test(error.message)) throw error;
     });
@@ -105,6 +174,20 @@ const DEVIATIONS: Record<string, { reason: string; undo: (body: Json) => Json }>
     reason:
       "A tool of the studio is a process, and the model is told how that ended; the SDK has one sentence for all.",
     undo: withInput((item) => (FAILED.test(String(item.output)) ? { ...item, output: "failed" } : item)),
+  },
+  "handoffs that are ignored": {
+    reason: "The SDK takes a second handoff out of the conversation; the studio tells the model that it was ignored.",
+    undo({ input, ...body }) {
+      const items = input as Json[];
+      const ignored = new Set(
+        items.flatMap(({ output, call_id: id }) => (/^Ignored: control passed to /.test(String(output)) ? [id] : [])),
+      );
+      return { ...body, input: items.filter(({ call_id: id }) => id === undefined || !ignored.has(id)) };
+    },
+  },
+  "streams of agents that are asked": {
+    reason: "The SDK asks for their answers whole; in the studio they come as they are made.",
+    undo: ({ stream: _stream, ...body }) => body,
   },
   "the dialect of an output schema": {
     reason: "The SDK makes it of zod, which names its dialect; an agent file has the schema alone.",
@@ -135,11 +218,12 @@ export function normalise({ input, tools, instructions, ...rest }: Json): Json {
 }
 
 function normaliseItem({ id: _id, status: _status, ...item }: Json): Json {
-  const content = item.role === undefined ? {} : { content: normaliseContent(item.content), type: "message" };
-  return { ...item, ...content };
+  if (item.role === undefined) return item;
+  const type = item.role === "assistant" ? "output_text" : "input_text";
+  return { ...item, content: normaliseContent(item.content, type), type: "message" };
 }
 
-function normaliseContent(content: unknown): Json[] {
-  if (typeof content === "string") return [{ type: "input_text", text: content }];
+function normaliseContent(content: unknown, ofText: string): Json[] {
+  if (typeof content === "string") return [{ type: ofText, text: content }];
   return (content as Json[]).map(({ type, text }) => ({ type, text }));
 }
