@@ -39,7 +39,9 @@ export async function resolveAgent(member: Member, named: string, { state, ...fl
   const [first, ...agents] = await Promise.all(
     agentsOf(file).map(async (agent) => withModel(await withTools(member, agent, from), flags)),
   );
-  const resolved = AgentFile.parse({ ...first, agents });
+  const { handoffFilter } = file;
+  const filter = handoffFilter?.type === "tool" ? await placed(member, handoffFilter, from) : handoffFilter;
+  const resolved = AgentFile.parse({ ...first, agents, ...(filter && { handoffFilter: filter }) });
   checkFile(resolved);
   await checkTools(member, resolved);
   return keepAgentFile(member, resolved);
@@ -64,10 +66,16 @@ async function withTools<T extends AgentDefinition>(member: Member, agent: T, fr
     const { check } = guardrail;
     return check.type === "tool" ? { ...guardrail, check: await place(check) } : guardrail;
   });
+  const handoffs = agent.handoffs.map(async (handoff) => ({
+    ...handoff,
+    ...(handoff.onHandoff && { onHandoff: await place(handoff.onHandoff) }),
+    ...(handoff.inputFilter?.type === "tool" && { inputFilter: await place(handoff.inputFilter) }),
+  }));
   return {
     ...agent,
     tools: await Promise.all(agent.tools.map(place)),
     guardrails: await Promise.all(guardrails),
+    handoffs: await Promise.all(handoffs),
   };
 }
 
