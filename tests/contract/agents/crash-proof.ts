@@ -1,6 +1,6 @@
 import { type Event, TERMINAL } from "#lib/runs/schema.ts";
 import type { LogFrame } from "#lib/runs/transcript.ts";
-import { firstAnswer, ONCE_TOOL, secondAnswer, turnsOf } from "./crash-script.ts";
+import { ASKED, firstAnswer, LAST, LEDGER_TOOL, ONCE_TOOL, secondAnswer, turnsOf } from "./crash-script.ts";
 import type { LedgerLine } from "./crash-tools.ts";
 
 /** A request of a session's answer number `turn`, counted from 0 through all of its runs; `at` is in milliseconds since 1970. */
@@ -38,17 +38,28 @@ function* aboutRuns({ session, log }: Evidence): Generator<string> {
   }
 }
 
-/** An answer that is in the log is never asked for again, and no other was ever asked for. */
+/** An answer that is in the log is never asked for again, and no other was ever asked for; each agent is asked once. */
 function* aboutAnswers({ session, log, asked }: Evidence): Generator<string> {
-  const answers = log.map(({ event }) => event).filter((event): event is Answered => event.type === "model.responded");
-  if (answers.length !== turnsOf(session).length) yield `it has ${answers.length} answers`;
-  const keys = new Set(answers.map(({ runId, turn }) => `${runId} ${turn}`));
+  const events = log.map(({ event }) => event);
+  const answers = events.filter((event): event is Answered => event.type === "model.responded");
+  const keys = new Set(answers.map(({ runId, within, turn }) => `${runId} ${within} ${turn}`));
   if (keys.size !== answers.length) yield "it has two answers of one turn";
-  for (const { turn, at } of asked) {
-    const answer = answers[turn];
-    if (!answer) yield `the answer ${turn} was asked for and is not in its log`;
-    else if (at > Date.parse(answer.at))
-      yield `the answer ${turn} was asked for at ${at}, and is there since ${answer.at}`;
+  const questions = events.filter((event) => event.type === "agent.asked");
+  if (questions.map(({ input }) => input).join() !== `${session}/first,${session}/second`)
+    yield `it asked ${JSON.stringify(questions)}`;
+  const placeOf = (input: string) => {
+    const question = questions.find((each) => each.input === input);
+    return question && `${question.turn}.${question.index}`;
+  };
+  for (const of of [session, ...questions.map(({ input }) => input)]) {
+    const own = answers.filter(({ within }) => within === placeOf(of));
+    if (own.length !== turnsOf(of).length) yield `${of} has ${own.length} answers`;
+    for (const { turn, at } of asked.filter((each) => each.session === of)) {
+      const answer = own[turn];
+      if (!answer) yield `the answer ${turn} of ${of} was asked for and is not in its log`;
+      else if (at > Date.parse(answer.at))
+        yield `the answer ${turn} of ${of} was asked for at ${at}, and is there since ${answer.at}`;
+    }
   }
 }
 
@@ -58,18 +69,29 @@ function* aboutCalls({ log, ledger }: Evidence): Generator<string> {
   const ended = events.filter(
     (event): event is Ended => event.type === "tool.returned" || event.type === "tool.failed",
   );
-  const keyOf = ({ runId, turn, index }: Ended) => `${runId}:${turn}.${index}`;
-  const byKey = new Map(ended.map((event) => [keyOf(event), event]));
+  const byKey = new Map(ended.map((event) => [keyOfEnd(event), event]));
   if (byKey.size !== ended.length) yield "a call has two results";
+  const handoffs = events.filter(({ type }) => type === "handoff");
+  if (handoffs.length !== 1) yield `it has ${handoffs.length} handoffs`;
   const calls = events.flatMap((event) => (event.type === "model.responded" ? callsOf(event) : []));
   for (const { key, name } of calls) {
     const end = byKey.get(key);
     const runs = ledger.filter((line) => line.key === key);
     if (!end) yield `the call ${key} has no result`;
+    else if (name === `ask_${ASKED}`) yield* aboutAsked(key, end);
     else yield* aboutCall({ key, name, end, runs });
   }
   const known = new Set(calls.map(({ key }) => key));
   for (const { key } of ledger) if (!known.has(key)) yield `a tool ran with the key ${key}, which no call has`;
+}
+
+function keyOfEnd({ runId, within, turn, index, helper }: Ended): string {
+  return `${runId}:${within === undefined ? "" : `${within}/`}${turn}.${index}${helper ? `.${helper}` : ""}`;
+}
+
+function* aboutAsked(key: string, end: Ended): Generator<string> {
+  if (end.type === "tool.failed") yield `the call ${key} failed: ${end.message}`;
+  else if (!end.result.startsWith("The clerk is done with")) yield `the call ${key} has the result ${end.result}`;
 }
 
 type Told = { key: string; name: string; end: Ended; runs: readonly LedgerLine[] };
@@ -88,7 +110,12 @@ function* aboutCall({ key, name, end, runs }: Told): Generator<string> {
   } else if (end.type === "tool.failed") yield `the call ${key} failed: ${end.message}`;
 }
 
-function callsOf({ runId, turn, items }: Answered): { key: string; name: string }[] {
+/** Of a handoff, the call of the tool that is told of it. */
+function callsOf({ runId, within, turn, items }: Answered): { key: string; name: string }[] {
   const calls = items.filter(({ type }) => type === "function_call");
-  return calls.map(({ name }, index) => ({ key: `${runId}:${turn}.${index}`, name: String(name) }));
+  return calls.map((call, index) => {
+    const key = `${runId}:${within === undefined ? "" : `${within}/`}${turn}.${index}`;
+    const name = String(call.name);
+    return name === `transfer_to_${LAST}` ? { key: `${key}.onHandoff`, name: LEDGER_TOOL } : { key, name };
+  });
 }

@@ -10,7 +10,7 @@ import { createPublishedAgent } from "#tests/support/published-agent.ts";
 import type { Member } from "../registry/fixture.ts";
 import { Child } from "./child.ts";
 import { type Asked, complaintsOf } from "./crash-proof.ts";
-import { LEDGER_TOOL, ONCE_TOOL } from "./crash-script.ts";
+import { ASKED, LAST, LEDGER_TOOL, ONCE_TOOL } from "./crash-script.ts";
 import { createLedgerTools, LEDGER, readLedger } from "./crash-tools.ts";
 import { Follower } from "./follower.ts";
 import { foldLog, readSessionLog } from "./session-log.ts";
@@ -47,7 +47,18 @@ export class CrashScene {
       const usual = { allowPrivate: true, isDefault: false, defaultModel: "test-model" };
       await createProvider(this.#member, { name: api, api, baseUrl, ...usual });
       const tools = [LEDGER_TOOL, ONCE_TOOL];
-      const file = AgentFile.parse({ name: `Bookkeeper on ${api}`, model: { provider: api }, tools });
+      const model = { provider: api };
+      const inputType = { type: "object", properties: { ms: { type: "number" } }, required: ["ms"] };
+      const file = AgentFile.parse({
+        ...{ name: `Bookkeeper on ${api}`, model, tools, agentTools: [ASKED] },
+        handoffs: [
+          { agent: LAST, inputType, onHandoff: { tool: LEDGER_TOOL }, inputFilter: { type: "last", messages: 50 } },
+        ],
+        agents: [
+          { name: ASKED, model, tools: [LEDGER_TOOL] },
+          { name: LAST, model },
+        ],
+      });
       this.#agents.push((await createPublishedAgent(this.#member, file)).id);
     }
   }
@@ -79,7 +90,7 @@ export class CrashScene {
     const log = await readSessionLog(sessionId);
     expect(seen).toEqual(foldLog(log));
     const ledger = readLedger(await readFile(path.join(folder, LEDGER), "utf8"));
-    const asked = this.asked.filter((each) => each.session === session);
+    const asked = this.asked.filter((each) => each.session === session || each.session.startsWith(`${session}/`));
     this.complaints.push(...complaintsOf({ session, log, asked, ledger }));
     this.complaints.push(...follower.doubled.map((id) => `${session}: the frame ${id} came again`));
   }

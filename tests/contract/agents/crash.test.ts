@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 test(`${KILLS} kills of workers lose nothing, run no finished tool again and ask for no answer twice`, {
-  timeout: 60_000 + KILLS * 5_000,
+  timeout: 60_000 + KILLS * 8_000,
 }, async () => {
   let sessions = 0;
   const people = Array.from({ length: SESSIONS_AT_ONCE }, async () => {
