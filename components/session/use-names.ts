@@ -14,7 +14,8 @@ export function useNames({ runs }: Transcript, uploads: readonly Upload[]): read
   const tools = runs.at(-1)?.tools;
   return useMemo(
     () => [
-      ...[...new Set(tools?.map(({ name }) => name))].map((value) => ({
+      // Those of handoffs and guardrails no model knows of.
+      ...[...new Set(tools?.filter(({ place }) => place === undefined).map(({ name }) => name))].map((value) => ({
         kind: "tool" as const,
         value,
         hint: t("tool"),
