@@ -26,7 +26,7 @@ describe("the agents of a file", () => {
     choose("What the target sees", "last");
     type("Messages", "3");
     fireEvent.click(screen.getByRole("radio", { name: "When…" }));
-    type("Where, condition 1", "/plan");
+    choose("Where, condition 1", "/plan");
     type("Value, condition 1", "5");
     fireEvent.click(graph().getByRole("button", { name: /^New agent/ }));
     type("Name", "Refunds");
@@ -73,7 +73,7 @@ describe("the agents of a file", () => {
 
   it("come back with undo, whichever view the edit was made in", async () => {
     open({ file: { handoffs: ["Rates"], agents: [{ name: "Rates", description: "Knows rates." }] } });
-    await menu("More about Rates in this file", "Delete");
+    await menu("Options of Rates", "Delete");
     expect(graph().queryByRole("button", { name: /^Rates/ })).toBeNull();
     fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
     expect(graph().getByRole("button", { name: /^Rates/ })).toBeTruthy();

@@ -25,8 +25,10 @@ export function AgentWorkspace({ editing, live = QUIET }: { editing: FileEditing
   const view = way ?? (isWide ? "canvas" : "list");
   const select = (next: Selection) => {
     choose(next);
+    if (!panel.current) return;
+    panel.current.scrollTop = 0;
     // Where the panel is below the list, it would open out of sight.
-    if (!isWide) panel.current?.scrollIntoView({ block: "start" });
+    if (!isWide) panel.current.scrollIntoView({ block: "start" });
   };
   const selection = stillThere(editing.file, chosen);
   return (

@@ -57,9 +57,7 @@ test("two agents and a handoff with all options, drawn by mouse", async () => {
 test("the same by keyboard alone, in the list", async () => {
   const page = await browser.visit({ as: owner });
   await begin(page, "Key desk");
-  await page.getByRole("radio", { name: "Canvas" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Space");
+  await page.getByRole("radio", { name: "List" }).press("Space");
   await page.getByRole("list", { name: "Agents of this file" }).waitFor();
   await menu(page, "Connect Key desk", "A new agent to hand over to");
   await page.getByLabel("Function name").waitFor();
@@ -172,7 +170,9 @@ const PAIR = {
   handoffs: [{ agent: "Back", inputType: HANDOFF.inputType, isEnabled: HANDOFF.isEnabled }],
   agentTools: ["Back"],
   guardrails: [{ name: "No secrets", on: "output", check: { type: "secrets" } }],
-  agents: [{ name: "Back", description: "Behind.", model: { person: true } }],
+  agents: [
+    { name: "Back", description: "Behind.", model: { rehearsal: { exchanges: [{ turns: [{ text: "Hm." }] }] } } },
+  ],
 };
 
 async function begin(page: Page, name: string): Promise<void> {
@@ -194,16 +194,16 @@ async function bring(page: Page, file: object): Promise<string> {
 
 /** Every option, in the side panel. */
 async function fillHandoff(page: Page): Promise<void> {
-  await page.getByLabel("Function name").fill(HANDOFF.toolNameOverride);
+  await page.getByLabel("Function name", { exact: true }).fill(HANDOFF.toolNameOverride);
   await page.getByLabel("Function description").fill(HANDOFF.toolDescriptionOverride);
   await page.getByLabel("Description of the target").fill("Gives money back.");
   await page.getByRole("button", { name: "Ask for a payload" }).press("Enter");
   await page.getByLabel("Name of the field reason").fill("order");
   await page.getByLabel("Description of order").fill("Its number");
   await page.getByLabel("Values of order").fill("A-1, A-2");
-  await page.getByLabel("On handoff").selectOption("dates");
+  await page.getByLabel("On handoff", { exact: true }).selectOption("dates");
   await page.getByLabel("What the target sees").selectOption("last");
-  await page.getByLabel("Messages").fill("3");
+  await page.getByLabel("Messages", { exact: true }).fill("3");
   await page.getByRole("radio", { name: "When…" }).press("Space");
   await page.getByLabel("Where, condition 1").fill("/data/plan");
   await page.getByLabel("Comparison, condition 1").selectOption("!=");

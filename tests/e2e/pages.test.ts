@@ -142,7 +142,7 @@ test("from the gallery to a result and back with the keyboard alone", async () =
 });
 
 function press(page: Page, name: string): Promise<void> {
-  return page.getByRole("button", { name }).click();
+  return page.getByRole("button", { name, exact: true }).click();
 }
 
 async function openSample(page: Page): Promise<void> {
@@ -153,7 +153,7 @@ async function openSample(page: Page): Promise<void> {
 async function openSampleFile(page: Page): Promise<void> {
   await openSample(page);
   await page.getByRole("tab", { name: "As a file" }).click();
-  await page.getByText("The form shows the same text.", { exact: false }).waitFor();
+  await page.getByText("The design shows the same text.", { exact: false }).waitFor();
   await page.locator(".view-lines").first().waitFor();
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import "@xyflow/react/dist/base.css";
 import "./canvas.css";
-import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import { Background, BackgroundVariant, MiniMap, ReactFlowProvider } from "@xyflow/react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useFileEditing } from "../editing.tsx";
@@ -9,6 +9,7 @@ import { AgentNode } from "./agent-node.tsx";
 import { Dock } from "./dock.tsx";
 import { Legend } from "./legend.tsx";
 import { LinkEdge } from "./link-edge.tsx";
+import { Surface } from "./surface.tsx";
 import { ToolNode } from "./tool-node.tsx";
 import { useAriaLabels } from "./use-aria-labels.ts";
 import { useCanvas } from "./use-canvas.ts";
@@ -39,15 +40,14 @@ function Flow({ onOpen }: { onOpen: () => void }) {
   const onKeyDown = useCanvasKeys(canvas, onOpen);
   return (
     <div className="canvas min-h-0 flex-1 max-lg:h-[60vh] max-lg:flex-none">
-      <ReactFlow
+      <Surface
         id={id}
         onKeyDown={onKeyDown}
-        aria-label={t("canvasLabel", { agents: file.agents.length + 1, nodes: canvas.nodes.length })}
-        nodes={canvas.nodes}
+        aria-label={t("canvasLabel", { agents: file.agents.length + 1, nodes: canvas.drawn.length })}
+        drawn={canvas.drawn}
         edges={canvas.edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
-        onNodesChange={canvas.onNodesChange}
         onNodeDragStop={(_, __, nodes) => canvas.put(nodes)}
         onNodeClick={(_, { data }) => select(data.node.place)}
         onEdgeClick={(_, { data }) => data && select(data.edge.place)}
@@ -73,8 +73,8 @@ function Flow({ onOpen }: { onOpen: () => void }) {
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
         <Dock canvas={canvas} />
         <Legend />
-        {canvas.nodes.length >= MAP_FROM ? <MiniMap pannable zoomable position="top-right" /> : null}
-      </ReactFlow>
+        {canvas.drawn.length >= MAP_FROM ? <MiniMap pannable zoomable position="top-right" /> : null}
+      </Surface>
     </div>
   );
 }

@@ -72,7 +72,7 @@ function SaveImage({ canvas }: { canvas: ReturnType<typeof useCanvas> }) {
   const root = useStore(({ domNode }) => domNode);
   const save = (type: ImageType) => {
     if (!root) return;
-    saveImage(root, { nodes: canvas.nodes, name: file.name, type }).catch((error: unknown) =>
+    saveImage(root, { nodes: canvas.drawn, name: file.name, type }).catch((error: unknown) =>
       say({ tone: "bad", title: t("notSaved"), description: String(error) }),
     );
   };

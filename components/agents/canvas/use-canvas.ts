@@ -1,5 +1,5 @@
 "use client";
-import { applyNodeChanges, type Edge, MarkerType, type Node, type NodeChange } from "@xyflow/react";
+import { type Edge, MarkerType, type Node } from "@xyflow/react";
 import { useMemo, useState } from "react";
 import { useFileEditing } from "../editing.tsx";
 import { keyOf, type Selection } from "../selection.ts";
@@ -25,27 +25,14 @@ export function useCanvas() {
     [graph, places, moved, labels, selection, readOnly],
   );
   const edges = useMemo(() => drawEdges(graph, { selected: keyOf(selection), labels }), [graph, selection, labels]);
-  const [state, setState] = useState({ drawn, nodes: drawn });
-  if (state.drawn !== drawn) setState({ drawn, nodes: drawn });
-
   const move = (next: Moved) => {
     setMoved(next);
     keepMoved(id, { moved: next, keys: graph.nodes.map(({ key }) => key) });
   };
   return {
     graph,
-    shape,
-    nodes: state.drawn === drawn ? state.nodes : drawn,
+    drawn,
     edges,
-    isMoved: Object.keys(moved).length > 0,
-    onNodesChange: (changes: NodeChange<CanvasNode>[]) =>
-      setState((current) => ({
-        ...current,
-        nodes: applyNodeChanges(
-          changes.filter(({ type }) => type === "position"),
-          current.nodes,
-        ),
-      })),
     /** Keeps nodes where they were put. */
     put: (nodes: readonly CanvasNode[]) =>
       move({ ...moved, ...Object.fromEntries(nodes.map(({ data, position }) => [data.node.key, round(position)])) }),

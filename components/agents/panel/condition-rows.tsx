@@ -10,21 +10,33 @@ import { type ConditionRow, printValue, readValue, withComparison } from "./cond
 
 const COMPARISONS = ["==", "!=", "<", "<=", ">", ">=", "contains", "not contains", "matches", "exists", "missing"];
 
-type Props = { path: string; rows: readonly ConditionRow[]; onChange: (rows: ConditionRow[]) => void };
+type Props = {
+  path: string;
+  rows: readonly ConditionRow[];
+  /** Where the values stand that there always are. */
+  places?: readonly string[];
+  onChange: (rows: ConditionRow[]) => void;
+};
 
 /** Conditions, each a row: where the value stands, how it is compared, and with what. */
-export function ConditionRows({ path, rows, onChange }: Props) {
+export function ConditionRows({ path, rows, places = [], onChange }: Props) {
   const t = useTranslations("agents.conditions");
-  const { readOnly } = useEditing();
+  const { id, readOnly } = useEditing();
   const set = (index: number, row: ConditionRow) => onChange(rows.map((each, at) => (at === index ? row : each)));
   return (
     <div className="flex flex-col gap-2">
+      <datalist id={`${id}-${path}-places`}>
+        {places.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
       <ul aria-label={t("title")} className="flex flex-col gap-2">
         {rows.map((row, index) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place.
             key={index}
             path={`${path}.${index}`}
+            list={`${id}-${path}-places`}
             row={row}
             number={index + 1}
             onChange={(next) => set(index, next)}
@@ -46,13 +58,15 @@ export const FIRST_CONDITION: ConditionRow = { at: "/", is: "==", value: "" };
 
 type RowProps = {
   path: string;
+  /** The id of what is offered as places. */
+  list: string;
   row: ConditionRow;
   number: number;
   onChange: (row: ConditionRow) => void;
   onRemove: (() => void) | null;
 };
 
-function Row({ path, row, number, onChange, onRemove }: RowProps) {
+function Row({ path, list, row, number, onChange, onRemove }: RowProps) {
   const t = useTranslations("agents.conditions");
   const { id, readOnly, problemAt } = useEditing();
   const problem = ["", ".at", ".is", ".value"].map((end) => problemAt(path + end)).find(Boolean);
@@ -64,6 +78,7 @@ function Row({ path, row, number, onChange, onRemove }: RowProps) {
           aria-label={t("at", { number })}
           value={typeof row.at === "string" ? row.at : ""}
           readOnly={readOnly}
+          list={list}
           placeholder="/method"
           spellCheck={false}
           className="font-mono text-12"

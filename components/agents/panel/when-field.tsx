@@ -42,10 +42,14 @@ export function EnabledField({ path, value, onChange }: Props) {
       ways={{ always: t("always"), never: t("never"), when: t("when") }}
       way={rows ? "when" : value === false ? "never" : "always"}
       rows={rows}
+      places={SESSION_DATA}
       onChange={(way, next) => onChange(way === "when" ? next : way === "never" ? false : undefined)}
     />
   );
 }
+
+/** What a session always knows; docs/agent-file.md says what each is. */
+const SESSION_DATA = ["/data/", "/agent", "/turn", "/messages", "/lastMessage", "/startedBy/role", "/date"];
 
 type Way = "always" | "never" | "when";
 
@@ -56,11 +60,12 @@ type WhenProps = {
   ways: Record<Way, string>;
   way: Way;
   rows: readonly ConditionRow[] | null;
+  places?: readonly string[];
   onChange: (way: Way, rows: readonly ConditionRow[]) => void;
 };
 
 /** Always, never, or by conditions, which come back when another way was only looked at. */
-function WhenField({ path, label, hint, ways, way, rows, onChange }: WhenProps) {
+function WhenField({ path, label, hint, ways, way, rows, places = [], onChange }: WhenProps) {
   const { readOnly, problemAt } = useEditing();
   const before = useRef<readonly ConditionRow[]>([FIRST_CONDITION]);
   const problem = problemAt(path);
@@ -83,7 +88,9 @@ function WhenField({ path, label, hint, ways, way, rows, onChange }: WhenProps) 
         />
       </div>
       <p className="text-12 text-ink-3">{hint}</p>
-      {rows ? <ConditionRows path={path} rows={rows} onChange={(next) => onChange("when", next)} /> : null}
+      {rows ? (
+        <ConditionRows path={path} rows={rows} places={places} onChange={(next) => onChange("when", next)} />
+      ) : null}
       {problem ? (
         <p role="alert" className="text-12 text-danger-text">
           {problem}
