@@ -4,12 +4,24 @@ import { log } from "#lib/core/log.ts";
 import { db } from "#lib/db/client.ts";
 import { isTaken } from "#lib/db/taken.ts";
 import { addVersion, hashOf } from "./agent-versions.ts";
+import dataAnalyst from "./samples/data-analyst.json" with { type: "json" };
+import dataAnalystKorean from "./samples/data-analyst-ko.json" with { type: "json" };
 import invoiceDesk from "./samples/invoice-desk.json" with { type: "json" };
 import invoiceDeskKorean from "./samples/invoice-desk-ko.json" with { type: "json" };
+import travelDesk from "./samples/travel-desk.json" with { type: "json" };
+import travelDeskKorean from "./samples/travel-desk-ko.json" with { type: "json" };
 import youAreTheModel from "./samples/you-are-the-model.json" with { type: "json" };
 import { AgentFile } from "./schema.ts";
 
-const SAMPLES = [invoiceDesk, invoiceDeskKorean, youAreTheModel];
+const SAMPLES = [
+  invoiceDesk,
+  invoiceDeskKorean,
+  travelDesk,
+  travelDeskKorean,
+  dataAnalyst,
+  dataAnalystKorean,
+  youAreTheModel,
+];
 
 /**
  * Brings the sample agents into a team, which need no key, and new versions of changed ones. One that the team has changed or
