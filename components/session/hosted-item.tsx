@@ -2,30 +2,31 @@
 
 import { Code, FileSearch, Globe, ImageIcon, type LucideIcon, Plug, Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Item, Source } from "#lib/runs/answer-parts.ts";
+import type { Item } from "#lib/runs/answer-parts.ts";
 import { Disclosure } from "./disclosure.tsx";
+import { HostedDetails } from "./hosted-details.tsx";
+import { HostedPicture } from "./hosted-picture.tsx";
 import { RawItem } from "./raw-item.tsx";
-import { SourceList } from "./source-list.tsx";
 
-/** What a model server did by itself: a search with its pages, or the item as it came. */
+/** What a model server did by itself: what it looked for, found, ran or made, and below it the item as it came. */
 export function HostedItem({ id, item }: { id: string; item: Item }) {
   const t = useTranslations("session.hosted");
   const kind = KINDS[item.type ?? ""];
-  const sources = sourcesOf(item);
   return (
-    <Disclosure
-      id={id}
-      icon={kind?.icon ?? Wrench}
-      label={kind ? t(kind.name) : t("other", { type: item.type ?? "?" })}
-      note={[queryOf(item), item.status === "failed" ? t("failed") : ""].filter(Boolean).join(" · ")}
-    >
-      {sources.length > 0 ? (
-        <div className="py-1 text-12">
-          <SourceList sources={sources} />
-        </div>
-      ) : null}
-      <RawItem item={item} />
-    </Disclosure>
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <Disclosure
+        id={id}
+        icon={kind?.icon ?? Wrench}
+        label={kind ? t(kind.name) : t("other", { type: item.type ?? "?" })}
+        note={[queryOf(item), item.status === "failed" ? t("failed") : ""].filter(Boolean).join(" · ")}
+      >
+        <HostedDetails item={item} />
+        <Disclosure id={`${id} raw`} icon={Code} label={t("raw")}>
+          <RawItem item={item} />
+        </Disclosure>
+      </Disclosure>
+      <HostedPicture item={item} />
+    </div>
   );
 }
 
@@ -42,14 +43,4 @@ function queryOf({ action, queries, name, server_label: server }: Item): string 
   const asked = (action ?? {}) as { query?: unknown; url?: unknown };
   const words = [asked.query, asked.url, ...(Array.isArray(queries) ? queries : []), name, server];
   return words.filter((word) => typeof word === "string").join(", ");
-}
-
-function sourcesOf({ action }: Item): Source[] {
-  const { sources } = (action ?? {}) as { sources?: unknown };
-  if (!Array.isArray(sources)) return [];
-  return sources.flatMap((source: { url?: unknown; title?: unknown } | null) =>
-    typeof source?.url === "string"
-      ? [{ url: source.url, title: typeof source.title === "string" ? source.title : source.url }]
-      : [],
-  );
 }

@@ -1,5 +1,5 @@
 import type { RunPart, Transcript } from "#lib/runs/transcript.ts";
-import type { Artifact } from "#lib/runs/view.ts";
+import { type Artifact, pictureOf } from "#lib/runs/view.ts";
 
 /** A file of a session; `from` is the tool that left it, or null for one that a person sent. */
 export type SessionArtifact = Artifact & { from: string | null };
@@ -32,7 +32,9 @@ function artifactsOf(run: RunPart): SessionArtifact[] {
   const artifacts = run.entries.flatMap((entry): SessionArtifact[] => {
     if (entry.kind === "message") return entry.files.map((file) => ({ ...file, from: null }));
     if (entry.kind !== "turn") return [];
-    return entry.calls.flatMap(({ name, view, turn, index, helpers }) => {
+    const pictures = entry.parts.flatMap((part) => (part.is === "hosted" ? (pictureOf(part.item) ?? []) : []));
+    const made = pictures.map((file) => ({ ...file, from: entry.agent }));
+    const called = entry.calls.flatMap(({ name, view, turn, index, helpers }) => {
       const asked = run.nested[`${turn}.${index}`];
       const views = [view, ...Object.values(helpers)];
       const left = views.flatMap(({ toolName, artifacts: files }) =>
@@ -40,6 +42,7 @@ function artifactsOf(run: RunPart): SessionArtifact[] {
       );
       return asked ? [...artifactsOf(asked), ...left] : left;
     });
+    return [...made, ...called];
   });
   known.set(run, artifacts);
   return artifacts;

@@ -1,5 +1,5 @@
 import type { RunPart, Transcript } from "#lib/runs/transcript.ts";
-import type { Turn } from "#lib/runs/turn.ts";
+import type { HostedUse, Turn } from "#lib/runs/turn.ts";
 
 /** Tokens and US dollars of several answers; of how many of them the price, or any number, is not known. */
 export type UsageSum = {
@@ -19,6 +19,8 @@ export type SessionUsage = {
   total: UsageSum;
   agents: { name: string; sum: UsageSum }[];
   tools: ToolSum[];
+  /** The tools of model servers, by type. */
+  hosted: HostedUse[];
   turns: { key: string; agent: string; model: string | null; ms: number | null; sum: UsageSum }[];
 };
 
@@ -31,6 +33,7 @@ export function sumUsage({ runs }: Transcript): SessionUsage {
     total: turns.reduce(added, NOTHING),
     agents: [...agents].map(([name, sum]) => ({ name, sum })),
     tools: sumTools(turns),
+    hosted: sumHosted(turns),
     turns: turns.map((turn) => {
       const { key, agent, ms } = turn;
       return { key, agent, model: turn.usage?.model ?? turn.model, ms, sum: added(NOTHING, turn) };
@@ -75,9 +78,18 @@ function added(sum: UsageSum, { usage, by }: Turn): UsageSum {
     output: sum.output + usage.output,
     reasoning: sum.reasoning + usage.reasoning,
     cost: sum.cost + (usage.cost ?? 0),
-    unpriced: sum.unpriced + (usage.cost === null ? 1 : 0),
+    unpriced: sum.unpriced + (usage.cost === null || usage.hosted.some(({ cost }) => cost === null) ? 1 : 0),
     uncounted: sum.uncounted,
   };
+}
+
+function sumHosted(turns: readonly Turn[]): HostedUse[] {
+  const sums = new Map<string, HostedUse>();
+  for (const { type, uses, cost } of turns.flatMap(({ usage }) => usage?.hosted ?? [])) {
+    const sum = sums.get(type) ?? { type, uses: 0, cost: 0 };
+    sums.set(type, { type, uses: sum.uses + uses, cost: sum.cost === null || cost === null ? null : sum.cost + cost });
+  }
+  return [...sums.values()];
 }
 
 function sumTools(turns: readonly Turn[]): ToolSum[] {

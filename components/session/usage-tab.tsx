@@ -16,6 +16,7 @@ export function UsageTab({ transcript, by }: Props) {
   const t = useTranslations("session.usage");
   const format = useFormatter();
   const duration = useDuration();
+  const cost = useCost();
   const usage = useMemo(() => sumUsage(transcript), [transcript]);
   const { total } = usage;
   if (total.turns === 0) return <p className="px-4 py-3 text-ink-3">{t("none")}</p>;
@@ -49,6 +50,17 @@ export function UsageTab({ transcript, by }: Props) {
                 {failed > 0 ? <span className="text-danger-text"> · {t("failed", { count: failed })}</span> : null}
               </td>
               <td className={CELL}>{duration(ms)}</td>
+            </tr>
+          ))}
+        </Table>
+      ) : null}
+      {usage.hosted.length > 0 ? (
+        <Table title={t("byHosted")} heads={[t("tool"), t("uses"), t("cost")]}>
+          {usage.hosted.map(({ type, uses, cost: dollars }) => (
+            <tr key={type}>
+              <Name>{type}</Name>
+              <td className={CELL}>{format.number(uses)}</td>
+              <td className={CELL}>{cost(dollars)}</td>
             </tr>
           ))}
         </Table>

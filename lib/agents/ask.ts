@@ -2,7 +2,14 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { toAppError } from "#lib/core/errors.ts";
 import { costOf } from "#lib/providers/facts.ts";
-import { type ModelDelta, ModelFailure, type ModelRequest, type ModelResponse } from "#lib/providers/model.ts";
+import { type HostedUse, hostedUses } from "#lib/providers/hosted-cost.ts";
+import {
+  type Item,
+  type ModelDelta,
+  ModelFailure,
+  type ModelRequest,
+  type ModelResponse,
+} from "#lib/providers/model.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import type { Journal } from "./journal.ts";
 import type { LiveModel } from "./live-model.ts";
@@ -22,13 +29,19 @@ type Keeping = {
   shown: "live" | "held";
   /** What has to be true before the answer is kept; where it throws, nothing of it is. */
   ready: () => Promise<void>;
+  /** The items as the log has them. */
+  keep: (items: readonly Item[]) => Promise<Item[]>;
 };
 
 /**
  * Asks the model for one turn and journals its answer, of which nothing is used before it is in the log. Tries again, and says so,
  * where that may help; throws the last `ModelFailure`, or the signal's reason.
  */
-export async function ask(journal: Journal, question: Question, { signal, shown, ready }: Keeping): Promise<void> {
+export async function ask(
+  journal: Journal,
+  question: Question,
+  { signal, shown, ready, keep }: Keeping,
+): Promise<void> {
   const { agent, turn, live } = question;
   const { by, provider, name: model } = live;
   let started = 0;
@@ -40,7 +53,9 @@ export async function ask(journal: Journal, question: Question, { signal, shown,
       journal.note({ type: "model.started", agent, turn, attempt, by, provider, model });
     },
   });
-  const used = usageEvents({ agent, turn }, { model, usage: response.usage });
+  const earlier = journal.conversation.entries.flatMap((entry) => (entry.type === "answer" ? entry.items : []));
+  const hosted = hostedUses(model, { items: response.output, earlier, tools: question.request.tools });
+  const used = usageEvents({ agent, turn }, { model, usage: response.usage, hosted });
   await ready().catch(async (error: unknown) => {
     // Nothing of the answer is kept, but it was paid for.
     await journal.commit(used);
@@ -49,7 +64,7 @@ export async function ask(journal: Journal, question: Question, { signal, shown,
   const type = shown === "held" && !hasCalls(response) ? "answer.held" : "model.responded";
   const { status, reason, id, output, takes } = response;
   const ms = Math.round(performance.now() - started);
-  const answered = { agent, turn, status, reason, responseId: id, items: output, ms };
+  const answered = { agent, turn, status, reason, responseId: id, items: await keep(output), ms };
   await journal.commit([{ type, ...answered }, ...used], takes ? { takes } : {});
 }
 
@@ -61,9 +76,12 @@ function hasCalls({ status, output }: ModelResponse): boolean {
 /** What an answer took, where its server says so. */
 export function usageEvents(
   at: { agent: string; turn: number },
-  { model, usage }: { model: string; usage: ModelResponse["usage"] },
+  { model, usage, hosted = [] }: { model: string; usage: ModelResponse["usage"]; hosted?: HostedUse[] },
 ): EventBody[] {
-  return usage ? [{ type: "usage", ...at, model, ...usage, cost: costOf(model, usage) }] : [];
+  if (!usage) return [];
+  const tokens = costOf(model, usage);
+  const cost = tokens === null ? null : hosted.reduce((sum, each) => sum + (each.cost ?? 0), tokens);
+  return [{ type: "usage", ...at, model, ...usage, cost, ...(hosted.length > 0 && { hosted }) }];
 }
 
 type Listening = {

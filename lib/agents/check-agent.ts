@@ -103,7 +103,14 @@ async function checkModel(member: { teamId: string }, agent: AgentDefinition): P
     return;
   }
   if (first || agent.history === "server") checkApi(agent, await findProviderApi(member, provider));
-  const { hostedTools } = factsOf(name ?? "");
+  const { hostedTools, forcedBesideHosted } = factsOf(name ?? "");
+  const { toolChoice = "auto" } = agent.settings;
+  if (first && !forcedBesideHosted && toolChoice !== "auto" && toolChoice !== "none") {
+    refuse(
+      agent,
+      `forces the tool choice "${toolChoice}" beside the hosted tool "${first.type}", which the model ${name} refuses; leave out one of them`,
+    );
+  }
   const unknown = hostedTools && agent.hostedTools.find(({ type }) => !hostedTools.includes(type));
   if (unknown) refuse(agent, `has the hosted tool "${unknown.type}", which the model ${name} does not take`);
 }

@@ -14,6 +14,7 @@ function problemOf(guardrail: object, more: object = {}): string | null {
 test("guardrails that can work have no problem", () => {
   expect(problemOf({})).toBeNull();
   expect(problemOf({ on: "toolResult", tools: ["calculator", "echo"], behavior: "stop" })).toBeNull();
+  expect(problemOf({ on: "toolArguments", tools: ["ask_clerk"] }, { agentTools: ["Clerk"] })).toBeNull();
   expect(problemOf({ check: { type: "model", instructions: "x", provider: "P" } }, { model: script })).toBeNull();
 });
 

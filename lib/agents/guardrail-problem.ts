@@ -1,3 +1,4 @@
+import { askNames } from "./handoff-names.ts";
 import { isFolder } from "./pins.ts";
 import { patternProblem } from "./policy/check-text.ts";
 import type { Guardrail } from "./policy/schema.ts";
@@ -16,14 +17,18 @@ export function guardrailProblem(agent: AgentDefinition): string | null {
 }
 
 function problemOf(
-  { tools, model }: AgentDefinition,
+  { tools, agentTools, model }: AgentDefinition,
   { on, check, behavior, blocking, tools: of }: Guardrail,
 ): string | null {
   const isOfCalls = on === "toolArguments" || on === "toolResult";
   if (on === "input" && behavior === "reject") return 'which can only stop: leave out its "behavior"';
   if (isOfCalls && blocking === false) return 'which is of calls and always waited for: leave out its "blocking"';
   if (!isOfCalls && of !== undefined) return `which is of the ${on} and not of tools: leave out its "tools"`;
-  const known = tools.map(({ tool }) => (isFolder(tool) ? (tool.split("/").at(-1) ?? tool) : tool));
+  const asked = askNames(agentTools.map(({ agent }) => agent));
+  const known = [
+    ...tools.map(({ tool }) => (isFolder(tool) ? (tool.split("/").at(-1) ?? tool) : tool)),
+    ...agentTools.map(({ agent, toolName }) => toolName ?? asked.get(agent)),
+  ];
   const stranger = of?.find((tool) => !known.includes(tool));
   if (stranger !== undefined) return `which is for the tool "${stranger}", which the agent does not have`;
   if (check.type === "pattern") {

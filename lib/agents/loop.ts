@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError, toAppError } from "#lib/core/errors.ts";
 import { outlast } from "#lib/db/outlast.ts";
-import { ModelFailure } from "#lib/providers/model.ts";
+import { type Item, ModelFailure } from "#lib/providers/model.ts";
 import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { ask } from "./ask.ts";
@@ -15,6 +15,7 @@ import { type Beside, guardInput } from "./guard-input.ts";
 import { guardShown, isHeldBack, releaseHeld } from "./guard-output.ts";
 import { takeSteering } from "./inputs.ts";
 import type { Journal } from "./journal.ts";
+import { keepImages } from "./kept-images.ts";
 import { deadlineOf, type Limited, outerLimit } from "./limits.ts";
 import type { LiveModel } from "./live-model.ts";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -138,7 +139,12 @@ async function askBeside({ journal, stage, role: whole }: Taking, { turn, beside
   const asked = { source: `${live.by} ${live.provider ?? ""} ${live.name}`, model: live.name };
   await keepWithinContext(journal, { role, live, turn }, stage.place);
   const shown = isHeldBack(role) ? ("held" as const) : ("live" as const);
-  const keeping = { signal: AbortSignal.any([signal, beside.refused]), shown, ready: () => beside.passed };
+  const keeping = {
+    signal: AbortSignal.any([signal, beside.refused]),
+    shown,
+    ready: () => beside.passed,
+    keep: (items: readonly Item[]) => keepImages(items, artifactDirectory),
+  };
   const askWith = async (kept: NonNullable<Asked["kept"]>) => {
     const request = await makeRequest({ conversation, role, asked: { ...asked, kept } }, { artifactDirectory });
     await ask(journal, { agent: role.agent.name, turn, live, request }, keeping);

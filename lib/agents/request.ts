@@ -5,6 +5,7 @@ import type { Call } from "./call-state.ts";
 import type { Role } from "./cast.ts";
 import type { Conversation } from "./conversation.ts";
 import { type Answer, type Entry, textOf } from "./entries.ts";
+import { withImages } from "./kept-images.ts";
 import { filesIn, messageContent } from "./message-content.ts";
 
 /** Who is asked: what a model on a server said is only sent back to the same. */
@@ -67,7 +68,7 @@ async function itemsOf(entry: Entry, around: Around): Promise<Item[]> {
     case "items":
       return Promise.all(entry.items.map((item) => givenItem(item, around)));
     case "answer":
-      return answerItems(entry, around);
+      return withImages(answerItems(entry, around), around.artifactDirectory);
     default:
       return wordItems(entry);
   }

@@ -15,6 +15,13 @@ const ModelFacts = z.strictObject({
   reasons: z.boolean().nullable(),
   /** Types of tools that its server runs itself. */
   hostedTools: z.array(z.string()).nullable(),
+  /**
+   * US dollars for one use of a hosted tool: a search, or a container of the code interpreter; of a type that is left out it is not
+   * known. And the day when they were looked up.
+   */
+  hostedPrices: z.object({ noted: z.iso.date() }).catchall(z.number()).nullable().default(null),
+  /** Whether its server takes a forced tool choice beside hosted tools; left out, it does. */
+  forcedBesideHosted: z.boolean().default(true),
   /** How Chat Completions call the most tokens of an answer for it. */
   chatTokens: z.enum(["max_tokens", "max_completion_tokens"]),
   /** Whether its server tells of usage in a chat stream when asked to; left out, it does. */
@@ -59,6 +66,8 @@ const UNKNOWN: ModelFacts = {
   refuses: [],
   reasons: null,
   hostedTools: null,
+  hostedPrices: null,
+  forcedBesideHosted: true,
   chatTokens: "max_tokens",
   chatUsage: true,
 };

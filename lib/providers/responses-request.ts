@@ -21,8 +21,7 @@ export function responsesBody(request: ModelRequest): { body: Body; leftOut: (ke
     input: store ? request.input : request.input.filter(isWhole),
     stream: true,
     store,
-    // A model that does not reason refuses to be asked for it.
-    include: !store && factsOf(model).reasons !== false ? ["reasoning.encrypted_content"] : undefined,
+    include: included(request, store),
     previous_response_id: previousResponseId ?? undefined,
     ...(tools.length > 0 && {
       tools,
@@ -40,6 +39,20 @@ export function responsesBody(request: ModelRequest): { body: Body; leftOut: (ke
   });
   return { body, leftOut };
 }
+
+/** What a server leaves out of an answer unless it is asked for it. */
+function included({ model, tools }: ModelRequest, store: boolean): string[] | undefined {
+  // A model that does not reason refuses to be asked for that.
+  const reasoning = !store && factsOf(model).reasons !== false ? ["reasoning.encrypted_content"] : [];
+  const wanted = [...reasoning, ...tools.flatMap(({ type }) => SHOWN[type] ?? [])];
+  return wanted.length > 0 ? wanted : undefined;
+}
+
+const SHOWN: Record<string, string> = {
+  web_search: "web_search_call.action.sources",
+  file_search: "file_search_call.results",
+  code_interpreter: "code_interpreter_call.outputs",
+};
 
 /** The object without what is undefined. */
 export function present(fields: Body): Body {

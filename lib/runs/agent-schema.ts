@@ -110,8 +110,10 @@ export const AgentEvents = [
     cached: z.number(),
     output: z.number(),
     reasoning: z.number(),
-    /** US dollars by the price list; null when the model's price is not known. */
+    /** US dollars by the price list, with what is known of hosted tools; null when the model's price is not known. */
     cost: z.number().nullable(),
+    /** What the server's own tools were used for; a cost of null is not known. */
+    hosted: z.array(z.object({ type: z.string(), uses: z.number().int(), cost: z.number().nullable() })).optional(),
   }),
   /** The turn is asked again after a pause; what came of it so far is dropped. */
   z.object({

@@ -104,8 +104,14 @@ describe("an answer", () => {
     const [known, unknown] = turns(
       fold([...begun, two, say.used(1, 0.25), say.asked(2), say.responded([item.text("42")], 2), say.used(2, null)]),
     );
-    expect(known?.usage).toEqual({ model: "gpt-x", input: 100, cached: 40, output: 20, reasoning: 5, cost: 0.25 });
+    const tokens = { input: 100, cached: 40, output: 20, reasoning: 5 };
+    expect(known?.usage).toEqual({ model: "gpt-x", ...tokens, cost: 0.25, hosted: [] });
     expect(unknown?.usage?.cost).toBeNull();
+  });
+
+  it("counts what was asked around it, such as by a guardrail, with it", () => {
+    const [turn] = turns(fold([...begun, say.used(1, 0.5), say.responded([item.text("42")]), say.used(1, 0.25)]));
+    expect(turn?.usage).toMatchObject({ input: 200, output: 40, cost: 0.75 });
   });
 });
 

@@ -43,7 +43,11 @@ type TurnUsage = {
   output: number;
   reasoning: number;
   cost: number | null;
+  hosted: readonly HostedUse[];
 };
+
+/** What a model server's own tool was used for; a cost of null is not known. */
+export type HostedUse = { type: string; uses: number; cost: number | null };
 
 /** One call of a turn. `arguments` are as the model wrote them; `view.call` has them as the tool got them. */
 export type Call = AskedCall & {
@@ -155,7 +159,7 @@ export function applyToTurn(turn: Turn, event: TurnEvent): Turn {
 
 /** What guardrails and summaries took counts with the turn that they were for. */
 function withUsage({ usage, model }: Turn, used: Extract<Event, { type: "usage" }>): TurnUsage {
-  const before = usage ?? { input: 0, cached: 0, output: 0, reasoning: 0, cost: 0 };
+  const before = usage ?? { input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, hosted: [] };
   return {
     model: model ?? used.model,
     input: before.input + used.input,
@@ -163,6 +167,7 @@ function withUsage({ usage, model }: Turn, used: Extract<Event, { type: "usage" 
     output: before.output + used.output,
     reasoning: before.reasoning + used.reasoning,
     cost: before.cost === null || used.cost === null ? null : before.cost + used.cost,
+    hosted: [...before.hosted, ...(used.hosted ?? [])],
   };
 }
 

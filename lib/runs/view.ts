@@ -156,3 +156,11 @@ function trimText(text: LogText, length: number): LogText {
   const kept = readText(text).slice(0, length);
   return kept === "" ? emptyText : { chunks: [kept], count: 1, length: kept.length };
 }
+
+/** The file of a picture that the model server made; null where none was kept. */
+export function pictureOf({ type, file }: { type?: string | undefined; file?: unknown }): Artifact | null {
+  if (type !== "image_generation_call" || typeof file !== "object" || file === null) return null;
+  const { name, mediaType, bytes } = file as Record<string, unknown>;
+  const isFile = typeof name === "string" && typeof mediaType === "string" && typeof bytes === "number";
+  return isFile ? { name, mediaType, bytes } : null;
+}

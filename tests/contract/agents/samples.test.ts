@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAgents } from "#lib/agents/agents.ts";
 import { checkAgent } from "#lib/agents/check-agent.ts";
-import { textOf } from "#lib/agents/conversation.ts";
+import { textOf } from "#lib/agents/entries.ts";
 import { findSample, registerSamples } from "#lib/agents/samples.ts";
+import type { Item } from "#lib/providers/model.ts";
 import { registerBuiltins } from "#lib/registry/builtins.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { createTeam } from "#tests/support/team.ts";
@@ -26,7 +27,7 @@ async function open(name: string): Promise<string> {
 async function say(sessionId: string, text: string) {
   const run = await readRun(await send(member, sessionId, text));
   const answer = run.of("model.responded").at(-1);
-  return { ...run, text: textOf(answer?.items ?? []), agent: answer?.agent };
+  return { ...run, text: textOf((answer?.items ?? []) as Item[]), agent: answer?.agent };
 }
 
 test("every sample is in a team, once", async () => {

@@ -1,3 +1,4 @@
+import { begunHosted, hostedEvents } from "./hosted-events.ts";
 import { deltasOf, type Item } from "./items.ts";
 import type { Turn, Usage } from "./script.ts";
 
@@ -60,6 +61,7 @@ function* itemEvents(item: Item, turn: Turn): Generator<Event> {
   if (item.type === "message") yield* contentEvents(item, turn);
   if (item.type === "function_call") yield* argumentEvents(item, turn);
   if (item.type === "reasoning") yield* reasoningEvents(item, turn);
+  yield* hostedEvents(item);
   yield { type: "response.output_item.done", item };
 }
 
@@ -67,7 +69,7 @@ function begunItem(item: Item): Item {
   if (item.type === "message") return { ...item, status: "in_progress", content: [] };
   if (item.type === "function_call") return { ...item, status: "in_progress", arguments: "" };
   if (item.type === "reasoning") return { id: item.id, type: item.type, summary: [] };
-  return item;
+  return begunHosted(item);
 }
 
 type Part = { type: string; text?: string; refusal?: string } & Record<string, unknown>;
@@ -79,6 +81,9 @@ function* contentEvents(item: Item, { chunk }: Turn): Generator<Event> {
     if (part.type === "output_text") {
       for (const delta of deltasOf(part.text ?? "", chunk)) {
         yield { type: "response.output_text.delta", ...place, delta, logprobs: [] };
+      }
+      for (const [number, annotation] of ((part.annotations ?? []) as unknown[]).entries()) {
+        yield { type: "response.output_text.annotation.added", ...place, annotation_index: number, annotation };
       }
       yield { type: "response.output_text.done", ...place, text: part.text, logprobs: [] };
     }
