@@ -1,6 +1,7 @@
 import type { ModelQuestion } from "#lib/agents/model-question.ts";
 import type { AgentSummary, NewMessage, SessionSummary } from "#lib/agents/schema.ts";
 import type { Outcome } from "#lib/auth/guard.ts";
+import type { JsonSchema } from "#lib/tools/schema.ts";
 
 /** What the list of sessions can ask the server to do. */
 export type SessionListActions = {
@@ -22,6 +23,8 @@ export type SessionActions = {
   }) => Promise<Outcome<{ sessionId: string }>>;
   /** Makes an agent that says and calls the same again. */
   saveAsRehearsal: (input: { sessionId: string }) => Promise<Outcome<AgentSummary>>;
+  /** The JSON Schema of a call's arguments, for who changes them. */
+  argumentsSchema: (input: { sessionId: string; runId: string; call: string }) => Promise<Outcome<JsonSchema>>;
   readQuestion: (input: { sessionId: string }) => Promise<Outcome<ModelQuestion | null>>;
   answer: (input: {
     sessionId: string;

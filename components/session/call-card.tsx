@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, ChevronRight, CircleDashed, CircleSlash, X } from "lucide-react";
+import { Check, ChevronRight, CircleDashed, CircleSlash, Hand, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
 import { summariseParameters } from "#components/run/parameter-summary.ts";
@@ -83,10 +83,19 @@ function Standing({ call }: { call: Call }) {
   );
 }
 
-const ICONS = { returned: Check, failed: X, stopped: CircleSlash, asked: CircleDashed, running: null, coming: null };
+const ICONS = {
+  returned: Check,
+  failed: X,
+  stopped: CircleSlash,
+  asked: CircleDashed,
+  waiting: Hand,
+  running: null,
+  coming: null,
+};
 const LOOKS: Partial<Record<Call["state"], string>> = {
   returned: "text-ok-text",
   failed: "text-danger-text",
+  waiting: "text-warn-text",
   running: "text-accent-text",
 };
 

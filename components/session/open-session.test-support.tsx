@@ -38,7 +38,15 @@ export async function openSession({ runs = [], change = {}, locale = "en", mayWr
     asked.push({ what, with: input });
     return { ok: true as const, value: RESULTS[what] };
   };
-  const acts = ["continueSession", "withdraw", "fork", "saveAsRehearsal", "readQuestion", "answer"] as const;
+  const acts = [
+    "continueSession",
+    "withdraw",
+    "fork",
+    "saveAsRehearsal",
+    "readQuestion",
+    "answer",
+    "argumentsSchema",
+  ] as const;
   const actions = Object.fromEntries(acts.map((name) => [name, done(name)])) as unknown as SessionActions;
   const begun = { ...state, ...change };
   const app = renderApp(

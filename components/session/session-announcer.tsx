@@ -22,7 +22,8 @@ export function SessionAnnouncer({
   function words(): string {
     switch (standing.is) {
       case "calling":
-        return t("calling", { tools: standing.tools.join(", ") });
+      case "deciding":
+        return t(standing.is, { tools: standing.tools.join(", ") });
       case "failed":
       case "paused":
         return t(standing.is, { message: standing.message });

@@ -47,6 +47,7 @@ function Status({ session: { status, agentName } }: { session: SessionSummary })
   const look = {
     failed: "text-danger-text",
     paused: "text-warn-text",
+    waiting: "text-warn-text",
     running: "text-accent-text",
     queued: "text-ink-2",
   };

@@ -8,7 +8,7 @@ export type Standing =
   | { is: "asked"; by: Turn["by"]; agent: string }
   | { is: "retrying"; seconds: number }
   | { is: "writing"; agent: string }
-  | { is: "calling"; tools: readonly string[] }
+  | { is: "calling" | "deciding"; tools: readonly string[] }
   | { is: "failed" | "paused"; message: string };
 
 /** Reads from the log what goes on; the log knows before the session's row does. */
@@ -35,7 +35,7 @@ export function isGoing({ is }: Standing): boolean {
   return GOING.has(is);
 }
 
-const GOING = new Set<Standing["is"]>(["queued", "between", "asked", "retrying", "writing", "calling"]);
+const GOING = new Set<Standing["is"]>(["queued", "between", "asked", "retrying", "writing", "calling", "deciding"]);
 
 function standingIn(turn: Turn): Standing {
   if (turn.state === "asked") return { is: "asked", by: turn.by, agent: turn.agent };
@@ -48,12 +48,15 @@ function standingIn(turn: Turn): Standing {
   return open.length > 0 ? callingOf(open) : { is: "between" };
 }
 
-const OPEN = new Set(["coming", "asked", "running"]);
+const OPEN = new Set(["coming", "asked", "waiting", "running"]);
 
 function isCall(part: Part | undefined): boolean {
   return part?.is === "call";
 }
 
 function callingOf(calls: Turn["calls"]): Standing {
-  return { is: "calling", tools: [...new Set(calls.map(({ name }) => name))] };
+  const waiting = calls.filter(({ state }) => state === "waiting");
+  const isHeld = waiting.length > 0 && !calls.some(({ state }) => state === "running");
+  const named = isHeld ? waiting : calls;
+  return { is: isHeld ? "deciding" : "calling", tools: [...new Set(named.map(({ name }) => name))] };
 }

@@ -38,7 +38,7 @@ export function useSessions(first: SessionSummary[], find: SessionListActions["f
   }, [reload]);
 
   const sessions = merged(found, reported, { search, archived });
-  const live = sessions.some(({ status }) => status === "running" || status === "queued");
+  const live = sessions.some(({ status }) => status === "running" || status === "queued" || status === "waiting");
   useEffect(() => {
     if (!live) return;
     const timer = setInterval(() => document.visibilityState === "visible" && load(), LIVE_MS);

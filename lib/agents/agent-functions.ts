@@ -2,7 +2,7 @@ import "server-only";
 import { defineFunction, type FunctionDefinition } from "#lib/tools/definition/define.ts";
 import { askNames, handoffNames } from "./handoff-names.ts";
 import { helperPlace } from "./pins.ts";
-import type { Enabled, HandoffFilter } from "./policy/schema.ts";
+import type { Approval, Enabled, HandoffFilter } from "./policy/schema.ts";
 import type { AgentDefinition } from "./schema.ts";
 
 /** A function by which an agent gives the conversation to another. Its tools are the role's `helpers` of these places. */
@@ -21,6 +21,7 @@ export type AskFunction = {
   type: "agent";
   define: FunctionDefinition;
   to: string;
+  approval: Approval | undefined;
   isEnabled: Enabled | undefined;
   hasText: boolean;
 };
@@ -50,11 +51,11 @@ export function handoffFunctions(agent: AgentDefinition, { agents, handoffFilter
 /** The agents that an agent can ask like tools, as functions. */
 export function askFunctions({ agentTools }: AgentDefinition, agents: readonly AgentDefinition[]): AskFunction[] {
   const names = askNames(agentTools.map(({ agent }) => agent));
-  return agentTools.map(({ agent: to, toolName, toolDescription, inputType, isEnabled }) => {
+  return agentTools.map(({ agent: to, toolName, toolDescription, inputType, isEnabled, approval }) => {
     const standard = `Asks the ${to} agent and answers with what it says. ${aboutOf(to, agents)}`.trimEnd();
     const about = { name: toolName ?? names.get(to) ?? to, description: toolDescription ?? standard };
     const define = defineFunction({ ...about, parameters: inputType ?? ONE_TEXT });
-    return { type: "agent", to, define, isEnabled, hasText: inputType === undefined };
+    return { type: "agent", to, define, approval, isEnabled, hasText: inputType === undefined };
   });
 }
 

@@ -2,8 +2,17 @@ import type { Item } from "#lib/providers/model.ts";
 import type { Helper } from "#lib/runs/agent-schema.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 
-/** A function call of the model. Its key is (run, turn, index); `callId` is the server's, and may come again. */
+/** What people were asked about a call, and what they said, as the log has it. */
+export type Asked = Pick<Extract<EventBody, { type: "approval.asked" }>, "arguments" | "expiresAt">;
+export type Decided = Pick<
+  Extract<EventBody, { type: "approval.decided" }>,
+  "decision" | "by" | "arguments" | "reason"
+>;
+
+/** A call of the model. Its key is (run, turn, index); `callId` is the server's, and may come again. */
 export type Call = {
+  /** `mcp`: one that the model server makes itself, if a person lets it; its output is their decision. */
+  kind: "function" | "mcp";
   runId: string;
   turn: number;
   index: number;
@@ -16,6 +25,8 @@ export type Call = {
   file: string | null;
   /** Whether it was begun: an open call that was begun was cut off. */
   begun: boolean;
+  asked: Asked | null;
+  decided: Decided | null;
   /** The agent that it handed over to. */
   handoffTo: string | null;
   /** Shown to the model in place of an output that grew too old. */
@@ -58,20 +69,34 @@ function helperState(event: CallEvent): HelperState {
   }
 }
 
-/** A call as the model asked for it. */
-export function toCall(item: Item) {
-  const text = (value: unknown) =>
-    typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
-  return {
-    callId: text(item.call_id),
-    name: text(item.name),
-    arguments: text(item.arguments),
-    output: null,
-    file: null,
-    begun: false,
-    handoffTo: null,
-    stub: null,
-    helpers: {},
-    isRefused: false,
-  };
+/** The calls among an answer's items in their order, as nothing has become of them yet. */
+export function callsIn(items: readonly Item[]): NewCall[] {
+  return items.flatMap((item): NewCall[] => {
+    if (item.type === "function_call") return [{ ...NEW, helpers: {}, ...read(item), kind: "function" }];
+    if (item.type !== "mcp_approval_request") return [];
+    // No function has a name with a slash.
+    const name = `${textIn(item.server_label)}/${textIn(item.name)}`;
+    return [{ ...NEW, helpers: {}, ...read(item), kind: "mcp", callId: textIn(item.id), name }];
+  });
+}
+
+type NewCall = Omit<Call, "runId" | "turn" | "index">;
+
+const NEW = {
+  output: null,
+  file: null,
+  begun: false,
+  asked: null,
+  decided: null,
+  handoffTo: null,
+  stub: null,
+  isRefused: false,
+};
+
+function read(item: Item) {
+  return { callId: textIn(item.call_id), name: textIn(item.name), arguments: textIn(item.arguments) };
+}
+
+function textIn(value: unknown): string {
+  return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 }

@@ -11,13 +11,17 @@ import type { ToolContract } from "#lib/tools/schema.ts";
 import { type AskFunction, askFunctions, type HandoffFunction, handoffFunctions } from "./agent-functions.ts";
 import { withHandoffPrompt } from "./handoff-prompt.ts";
 import { agentsOf } from "./pins.ts";
+import type { Approval } from "./policy/schema.ts";
 import type { AgentDefinition, AgentFile } from "./schema.ts";
 
 /** A tool in the version that a run keeps to. */
 export type LoadedTool = { pin: PinnedTool; folder: string; contract: ToolContract };
 
 /** Something that an agent's model can call. */
-type AgentFunction = ({ type: "tool"; define: FunctionDefinition } & LoadedTool) | HandoffFunction | AskFunction;
+type AgentFunction =
+  | ({ type: "tool"; define: FunctionDefinition; approval: Approval | undefined } & LoadedTool)
+  | HandoffFunction
+  | AskFunction;
 
 /** An agent as its run needs it. */
 export type Role = {
@@ -112,7 +116,7 @@ function roleOf(agent: AgentDefinition, { agents, handoffFilter, tools }: Among)
 }
 
 function toolFunction(agent: AgentDefinition, { pin, folder, contract }: LoadedTool): AgentFunction {
-  const { description } = agent.tools.find(({ tool }) => tool === (pin.folder ?? pin.toolName)) ?? {};
+  const { description, approval } = agent.tools.find(({ tool }) => tool === (pin.folder ?? pin.toolName)) ?? {};
   const told = { description: description ?? contract.description, parameters: contract.toolParameters };
-  return { type: "tool", pin, folder, contract, define: defineFunction({ name: pin.name, ...told }) };
+  return { type: "tool", pin, folder, contract, approval, define: defineFunction({ name: pin.name, ...told }) };
 }

@@ -1,7 +1,8 @@
 import type { Item } from "#lib/providers/model.ts";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import { type EventBody, withinOf } from "#lib/runs/schema.ts";
-import { applyToCall, type Call, toCall } from "./call-state.ts";
+import { decide, grantKey, measureWaiting } from "./approvals/waiting.ts";
+import { applyToCall, type Call, callsIn } from "./call-state.ts";
 import { type Answer, type Entry, isEmpty } from "./entries.ts";
 import { applyGuard, beginGuarding, type GuardProgress, type Unchecked } from "./guard-state.ts";
 import { filteredView } from "./handoff-view.ts";
@@ -23,6 +24,9 @@ export type RunProgress = {
   /** The agents that have made a call, which ends a forced tool choice. */
   called: Set<string>;
   guard: GuardProgress;
+  /** Milliseconds in which nothing could be done but wait for people, and since when that is so now. */
+  waited: number;
+  waitsSince: number | null;
 };
 
 /** All that a session's log says to its loop: `entries` in their order, the agent whose turn it is, and the newest run. */
@@ -36,18 +40,46 @@ export class Conversation {
   readonly heard = { messages: 0, last: "" };
   /** The messages that came since the last answer. */
   readonly unchecked: Unchecked[] = [];
+  /** What people approved for the rest of the session: by `grantKey`, who it was. */
+  readonly granted: Map<string, string | null>;
   /** Those of agents that are asked, by the run and the place of their calls. */
   readonly #nested = new Map<string, Conversation>();
   #source = "";
   #said = "";
 
+  /** `granted` is that of the conversation which this one is inside of. */
+  constructor(granted: Map<string, string | null> = new Map()) {
+    this.granted = granted;
+  }
+
   /** Takes in the next event of the log; those of an earlier run come before those of a later one. */
   apply(event: Logged): void {
     const within = withinOf(event);
-    if (within !== null) {
-      this.#inside(event, within);
-      return;
-    }
+    if (within === null) this.#take(event);
+    else this.#inside(event, within);
+    const { run, last } = this;
+    if (!run) return;
+    const isHeld = (call: Call) => this.nestedIn(call)?.run?.waitsSince != null;
+    measureWaiting(run, { calls: last?.runId === run.id ? last.calls : [], isHeld, at: Date.parse(event.at) });
+  }
+
+  /** The newest answer, if nothing came after it. */
+  get last(): Answer | null {
+    const last = this.entries.at(-1);
+    return last?.type === "answer" ? last : null;
+  }
+
+  /** The conversation of the agent that a call asks; null when it has not begun. */
+  nestedIn({ runId, turn, index }: Pick<Call, "runId" | "turn" | "index">): Conversation | null {
+    return this.#nested.get(`${runId} ${turn}.${index}`) ?? null;
+  }
+
+  /** The conversations of all agents that its calls ask. */
+  get asked(): Conversation[] {
+    return [...this.#nested.values()];
+  }
+
+  #take(event: Logged): void {
     switch (event.type) {
       case "run.started":
         if (event.kind !== "agent") return;
@@ -84,22 +116,6 @@ export class Conversation {
     }
   }
 
-  /** The newest answer, if nothing came after it. */
-  get last(): Answer | null {
-    const last = this.entries.at(-1);
-    return last?.type === "answer" ? last : null;
-  }
-
-  /** The conversation of the agent that a call asks; null when it has not begun. */
-  nestedIn({ runId, turn, index }: Pick<Call, "runId" | "turn" | "index">): Conversation | null {
-    return this.#nested.get(`${runId} ${turn}.${index}`) ?? null;
-  }
-
-  /** The conversations of all agents that its calls ask. */
-  get asked(): Conversation[] {
-    return [...this.#nested.values()];
-  }
-
   #more(event: Logged): void {
     switch (event.type) {
       case "usage":
@@ -117,6 +133,17 @@ export class Conversation {
           call.begun = true;
         });
         this.#ask(event);
+        return;
+      case "approval.asked":
+        this.#open(event, (call) => {
+          call.asked = event;
+        });
+        return;
+      case "approval.decided":
+        this.#open(event, (call) => {
+          decide(call, event);
+          if (event.scope === "session") this.granted.set(grantKey(event.agent, call.name), event.by);
+        });
         return;
       case "output.refused":
         this.entries.push({ type: "correction", text: event.message });
@@ -155,7 +182,7 @@ export class Conversation {
   }
 
   #ask({ turn, index, to, input, ...event }: Of<"agent.asked">): void {
-    const nested = new Conversation();
+    const nested = new Conversation(this.granted);
     nested.#begin({ ...event, agent: to });
     const question = { messageId: `asked ${turn}.${index}`, text: input };
     nested.entries.push({ type: "message", ...question, files: [] });
@@ -169,14 +196,15 @@ export class Conversation {
     this.#said = "";
     const counts = { turn: 0, tokens: 0, cost: 0, empty: 0, refused: 0 };
     const guard = beginGuarding(this.agent);
-    this.run = { id: runId, startedAt: Date.parse(at), ...counts, called: new Set(), guard };
+    const waiting = { waited: 0, waitsSince: null };
+    this.run = { id: runId, startedAt: Date.parse(at), ...counts, ...waiting, called: new Set(), guard };
   }
 
   #answered(event: Of<"model.responded">): void {
     const { runId, turn, agent, status, reason, responseId } = event;
     this.#said = "";
     const items = event.items as Item[];
-    const calls = items.filter(isCall).map((item, index) => ({ ...toCall(item), runId, turn, index }));
+    const calls = callsIn(items).map((call, index) => ({ ...call, runId, turn, index }));
     const source = this.#source;
     this.entries.push({ type: "answer", runId, turn, agent, source, status, reason, responseId, items, calls });
     this.unchecked.length = 0;
@@ -219,8 +247,4 @@ export class Conversation {
   #compact({ entries, summary }: Of<"context.compacted">): void {
     this.entries.splice(0, entries, { type: "summary", text: summary });
   }
-}
-
-function isCall(item: Item): boolean {
-  return item.type === "function_call";
 }

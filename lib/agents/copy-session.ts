@@ -65,8 +65,9 @@ async function isCopied(file: string): Promise<boolean> {
   return stat.isFile() || stat.isDirectory() || stat.isSymbolicLink();
 }
 
-/** What was cut of earlier calls names their runs. */
+/** What was cut of earlier calls names their runs; and what was approved for a session was not for another. */
 function renamed({ type, body }: Event, ids: ReadonlyMap<string, string>): string {
+  if (type === "approval.decided") return JSON.stringify({ ...(JSON.parse(body) as object), scope: "call" });
   if (type !== "context.trimmed") return body;
   const { calls, ...event } = JSON.parse(body) as { calls: { runId: string }[] };
   return JSON.stringify({

@@ -89,11 +89,13 @@ function ownItems({ entries }: Conversation): Item[] {
     if (entry.type !== "answer" || entry.status === "incomplete") return [];
     return [
       ...entry.items,
-      ...entry.calls.map(({ callId, output }) => ({
-        type: "function_call_output",
-        call_id: callId,
-        output: output ?? "",
-      })),
+      ...entry.calls
+        .filter(({ kind }) => kind === "function")
+        .map(({ callId, output }) => ({
+          type: "function_call_output",
+          call_id: callId,
+          output: output ?? "",
+        })),
     ];
   });
 }

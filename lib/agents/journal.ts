@@ -38,17 +38,22 @@ export class Journal {
 
   /** What names a call of this conversation among all calls of all runs, whoever runs it and however often. */
   keyOf({ turn, index }: Pick<Call, "turn" | "index">): string {
-    return `${this.runId}:${this.#pathOf({ turn, index })}`;
+    return `${this.runId}:${this.pathOf({ turn, index })}`;
   }
 
   /** The journal of the conversation that a call has begun. */
   inside(call: Call, conversation: Conversation): Journal {
-    return new Journal(this.#recorder, conversation, { session: this.session, within: this.#pathOf(call) });
+    return new Journal(this.#recorder, conversation, { session: this.session, within: this.pathOf(call) });
   }
 
   /** Writes soon. */
   note(body: EventBody): void {
     this.#recorder.write(this.#take(body));
+  }
+
+  /** Lets go of the run until somebody wakes it, or until `wakeAt`; otherwise answers why it goes on. Throws like `commit`. */
+  putAside(wakeAt: string): ReturnType<Recorder["putAside"]> {
+    return this.#recorder.putAside(wakeAt);
   }
 
   /** Writes these and all that was noted before, and resolves when it can no longer be lost. Throws when it could not be written. */
@@ -59,7 +64,8 @@ export class Journal {
     );
   }
 
-  #pathOf({ turn, index }: Pick<Call, "turn" | "index">): string {
+  /** Where a call stands in the run, also one of an agent that is asked: `turn.index`, behind those of the calls around it. */
+  pathOf({ turn, index }: Pick<Call, "turn" | "index">): string {
     return `${this.#within === null ? "" : `${this.#within}/`}${turn}.${index}`;
   }
 

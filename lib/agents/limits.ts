@@ -19,7 +19,7 @@ export function outerLimit(outer: readonly Limited[]): NextStep | null {
 /** Aborts when the first of the limits of time is reached, which also ends an answer that takes too long. */
 export function deadlineOf(limited: readonly Limited[]): AbortSignal {
   const ends = limited.map(({ conversation: { run }, limits }) =>
-    run && limits.seconds !== undefined ? run.startedAt + limits.seconds * 1000 : Number.POSITIVE_INFINITY,
+    run && limits.seconds !== undefined ? run.startedAt + run.waited + limits.seconds * 1000 : Number.POSITIVE_INFINITY,
   );
   const end = Math.min(...ends);
   if (end === Number.POSITIVE_INFINITY) return new AbortController().signal;

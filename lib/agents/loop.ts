@@ -2,8 +2,10 @@ import "server-only";
 import { AppError, toAppError } from "#lib/core/errors.ts";
 import { outlast } from "#lib/db/outlast.ts";
 import { type Item, ModelFailure } from "#lib/providers/model.ts";
-import type { Finish } from "#lib/runs/run.ts";
+import { type Finish, liveRuns } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
+import { takeDecisions } from "./approvals/take-decisions.ts";
+import { isWaiting, waitsUntil } from "./approvals/waiting.ts";
 import { ask } from "./ask.ts";
 import type { Cast, Role } from "./cast.ts";
 import { halve, isTooLong, keepWithinContext } from "./context.ts";
@@ -41,9 +43,9 @@ export type Stage = {
 
 /**
  * Goes on with a run from where its log is to its end, and says how it ended. Beginning and going on after a crash are the same:
- * each step is read from the log, and none is taken twice once it is there. Throws only when the log cannot be written.
+ * each step is read from the log, and none is taken twice once it is there. A run that can only wait for people is put aside. Throws only when the log cannot be written.
  */
-export async function runLoop(journal: Journal, stage: Stage): Promise<Finish> {
+export async function runLoop(journal: Journal, stage: Stage): Promise<Finish | "aside"> {
   const { signal } = stage.place;
   try {
     for (;;) {
@@ -52,18 +54,19 @@ export async function runLoop(journal: Journal, stage: Stage): Promise<Finish> {
     }
   } catch (error) {
     if (!signal.aborted) return failure(toAppError(error));
-    return stopRun(journal);
+    return outlast(() => stopRun(journal), new AbortController().signal);
   }
 }
 
 /** Ends a run that was stopped, with an answer to each call that is open. Throws when the log cannot be written. */
 export async function stopRun(journal: Journal): Promise<Finish> {
+  await takeDecisions(journal);
   await stopCalls(journal);
   return finished({ type: "run.cancelled", message: "Stopped by the user." });
 }
 
 /** Takes the step that the log says comes next; what a step that failed has written counts. */
-async function takeNext(journal: Journal, stage: Stage): Promise<Finish | null> {
+async function takeNext(journal: Journal, stage: Stage): Promise<Finish | "aside" | null> {
   stage.place.signal.throwIfAborted();
   await guardResults(journal, stage.cast, stage.guards);
   const held = journal.conversation.run?.guard.held;
@@ -88,7 +91,7 @@ function unmanned(role: Role, stage: Stage): Promise<LiveModel> {
 type Taking = { journal: Journal; stage: Stage; role: Role };
 
 /** Takes a step; answers with the run's end if it was the last. */
-async function take(step: NextStep, { journal, stage, role }: Taking): Promise<Finish | null> {
+async function take(step: NextStep, { journal, stage, role }: Taking): Promise<Finish | "aside" | null> {
   switch (step.type) {
     case "ask":
       await askNext({ journal, stage, role });
@@ -100,8 +103,11 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
       const { cast, facts, modelOf } = stage;
       const place = { ...stage.place, cast, facts, modelOf, ask: askAgent({ journal, stage }) };
       await performCalls(journal, { answer, role: caller, guards: stage.guards }, place);
-      return null;
+      return waitForPeople(journal, stage);
     }
+    case "wait":
+      await takeDecisions(journal);
+      return step.calls.every(isWaiting) ? waitForPeople(journal, stage) : null;
     case "finish":
       return finishOrGoOn({ journal, stage, role });
     case "pause":
@@ -110,6 +116,18 @@ async function take(step: NextStep, { journal, stage, role }: Taking): Promise<F
     case "fail":
       return finished({ type: "run.failed", code: step.code, message: step.message });
   }
+}
+
+/** Puts the run aside if calls wait for people, unless something can be done for it after all. */
+async function waitForPeople(journal: Journal, { place, outer }: Stage): Promise<"aside" | null> {
+  const until = waitsUntil(journal.conversation);
+  if (until === null || place.signal.aborted || journal.conversation.run?.guard.stopped != null) return null;
+  // Of an agent that is asked, whoever asks it puts the run aside.
+  const outcome = outer ? "aside" : await journal.putAside(until);
+  if (outcome === "aside") return outcome;
+  // It is about to be told that it is to stop.
+  if (outcome === "cancelled") liveRuns().get(journal.runId)?.abort();
+  return null;
 }
 
 async function askNext({ journal, stage, role }: Taking): Promise<void> {

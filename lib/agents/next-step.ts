@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
 import type { PauseReason } from "#lib/runs/agent-schema.ts";
+import { isWaiting } from "./approvals/waiting.ts";
 import type { Call } from "./call-state.ts";
 import type { Conversation, RunProgress } from "./conversation.ts";
 import { type Answer, isEmpty } from "./entries.ts";
@@ -9,6 +10,8 @@ import type { AgentLimits } from "./schema.ts";
 export type NextStep =
   | { type: "ask" }
   | { type: "call"; calls: Call[] }
+  /** For people to decide on calls, and nothing else can be done. */
+  | { type: "wait"; calls: Call[] }
   | { type: "finish" }
   | { type: "pause"; reason: PauseReason; message: string }
   | { type: "fail"; code: ErrorCode; message: string };
@@ -23,6 +26,7 @@ export function nextStep(conversation: Conversation, limits: AgentLimits, now: n
   if (!last || last.runId !== conversation.run?.id) return askWithin(conversation, limits, now);
   if (last.status === "incomplete") return { type: "pause", reason: "incomplete", message: cut(last) };
   const open = last.calls.filter((call) => call.output === null);
+  if (open.length > 0 && open.every(isWaiting)) return { type: "wait", calls: open };
   if (open.length > 0) return { type: "call", calls: open };
   if (last.calls.length > 0) return askWithin(conversation, limits, now);
   if (!isEmpty(last.items)) return { type: "finish" };
@@ -68,7 +72,7 @@ export function limitReached(run: RunProgress | null, limits: AgentLimits, now: 
       `The run has cost $${run.cost.toFixed(4)} of at most $${limits.cost}; continue, or raise the limit.`,
     );
   }
-  if (limits.seconds !== undefined && now - run.startedAt >= limits.seconds * 1000) {
+  if (limits.seconds !== undefined && now - run.startedAt - run.waited >= limits.seconds * 1000) {
     return pause("time", `The run has taken its ${limits.seconds} s; continue, or raise the limit.`);
   }
   return null;

@@ -5,6 +5,7 @@ import type { Finish } from "#lib/runs/run.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 import { NOT_RUN } from "#lib/tools/call.ts";
 import type { AskFunction } from "./agent-functions.ts";
+import { editNote } from "./approvals/waiting.ts";
 import type { Call } from "./call-state.ts";
 import type { Conversation } from "./conversation.ts";
 import { textOf } from "./entries.ts";
@@ -12,7 +13,7 @@ import type { Journal } from "./journal.ts";
 import { failed } from "./refusals.ts";
 
 /** Has the conversation of an agent that a call asks, from where the log has it to its end. */
-export type AskAgent = (journal: Journal, agent: string) => Promise<Finish>;
+export type AskAgent = (journal: Journal, agent: string) => Promise<Finish | "aside">;
 
 type Asking = {
   call: Call;
@@ -25,7 +26,7 @@ type Asking = {
 
 /**
  * Asks an agent like a tool: it has a conversation of its own, and what it says last is the call's output. How it failed, or at
- * which of its limits it stopped, is told to the caller in words; a stop leaves the call open.
+ * which of its limits it stopped, is told to the caller in words; a stop leaves the call open, and so does waiting for people.
  */
 export async function performAgent(journal: Journal, asking: Asking, ask: AskAgent): Promise<void> {
   const { call, agent, asked, argumentsText } = asking;
@@ -36,8 +37,9 @@ export async function performAgent(journal: Journal, asking: Asking, ask: AskAge
   }
   const nested = journal.conversation.nestedIn(call);
   if (!nested) return;
-  const { event } = await ask(journal.inside(call, nested), to);
-  const end = endOf({ call, agent, to, event, nested });
+  const finish = await ask(journal.inside(call, nested), to);
+  if (finish === "aside") return;
+  const end = endOf({ call, agent, to, event: finish.event, nested });
   if (end) await journal.commit([end]);
 }
 
@@ -61,10 +63,16 @@ function endOf({ call, agent, to, event, nested }: Ended): EventBody | null {
   }
 }
 
-function returned({ turn, index }: Call, agent: string, { last, run }: Conversation): EventBody {
+function returned(call: Call, agent: string, { last, run }: Conversation): EventBody {
+  const { turn, index } = call;
   const text = last ? textOf(last.items) : "";
   const at = { agent, turn, index, callId: createId("call"), ...NOT_RUN, warnings: [] };
   const timing = { queueMs: 0, bootMs: null, runMs: run ? Date.now() - run.startedAt : 0 };
-  const result = { result: text, resultCharacters: text.length, resultFile: null, modelResult: text };
+  const result = {
+    result: text,
+    resultCharacters: text.length,
+    resultFile: null,
+    modelResult: `${editNote(call)}${text}`,
+  };
   return { type: "tool.returned", ...at, timing, ...result };
 }

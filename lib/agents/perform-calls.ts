@@ -1,5 +1,8 @@
 import "server-only";
 import type { ErrorCode } from "#lib/core/errors.ts";
+import { askPeople } from "./approvals/ask-people.ts";
+import { nextDecision, takeDecisions } from "./approvals/take-decisions.ts";
+import { isWaiting, refusal } from "./approvals/waiting.ts";
 import type { Call } from "./call-state.ts";
 import type { Role } from "./cast.ts";
 import type { Answer } from "./entries.ts";
@@ -11,6 +14,7 @@ import { type AskAgent, performAgent } from "./perform-agent.ts";
 import { performHandoffs } from "./perform-handoffs.ts";
 import { MAY_HAVE_RUN, performTool, STOPPED } from "./perform-tool.ts";
 import { failed, refused } from "./refusals.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 /** Where calls are done, and how an agent is asked. */
 type CallPlace = FilterPlace & { ask: AskAgent };
@@ -19,27 +23,31 @@ type CallPlace = FilterPlace & { ask: AskAgent };
 const DEEPEST = 5;
 
 /**
- * Answers every open call of an answer: tools side by side, each result journalled the moment it is there, then the first handoff.
- * What fails is told to the model as text. Throws only when the log cannot be written.
+ * Answers the open calls of an answer: tools side by side, each result journalled the moment it is there, then the first handoff.
+ * Those that people have to decide on stay open until they did. What fails is told to the model as text. Throws only when the log
+ * cannot be written.
  */
 export async function performCalls(
   journal: Journal,
   { answer, role, guards }: { answer: Answer; role: Role; guards: Guards },
   place: CallPlace,
 ): Promise<void> {
-  const open = answer.calls.filter((call) => call.output === null);
-  const isHandoff = (call: Call) => role.functions.get(call.name)?.type === "handoff";
-  const waiting = open.filter((call) => !isHandoff(call));
-  async function work(): Promise<void> {
-    for (let call = waiting.shift(); call; call = waiting.shift())
-      await performCall(journal, { call, answer, role, guards }, place);
-  }
-  // All end before anything is thrown: a sibling must not write after the run has ended.
-  const workers = Array.from({ length: Math.min(role.agent.limits.parallelCalls, open.length) }, work);
-  const ended = await Promise.allSettled(workers);
-  for (const each of ended) if (each.status === "rejected") throw each.reason;
-  const handoffs = open.filter(isHandoff);
-  if (place.signal.aborted || handoffs.length === 0) return;
+  const isHandoff = (call: Call) => call.kind === "function" && role.functions.get(call.name)?.type === "handoff";
+  const others = answer.calls.filter((call) => !isHandoff(call));
+  const isOpen = (call: Call) => call.output === null;
+  await sideBySide({
+    most: role.agent.limits.parallelCalls,
+    next: async () => {
+      if (place.signal.aborted) return [];
+      await takeDecisions(journal);
+      await askPeople(journal, { answer, role });
+      return others.filter((call) => isOpen(call) && !isWaiting(call));
+    },
+    work: (call) => performCall(journal, { call, answer, role, guards }, place),
+    until: () => (others.some(isWaiting) ? nextDecision(journal.runId) : null),
+  });
+  const handoffs = answer.calls.filter((call) => isOpen(call) && isHandoff(call));
+  if (place.signal.aborted || others.some(isOpen) || handoffs.length === 0) return;
   // What a filter gets of the results, the next agent's model gets.
   await guardResults(journal, place.cast, guards);
   if (journal.conversation.run?.guard.stopped == null)
@@ -61,11 +69,12 @@ async function performCall(journal: Journal, performed: Performed, place: CallPl
   const refuse = (message: string, code: ErrorCode = "invalid_input") =>
     journal.commit(refused(call, answer.agent, { code, message }));
   if (place.signal.aborted || journal.conversation.run?.guard.stopped != null) return;
+  if (call.decided && call.decided.decision !== "approve") return refuse(refusal(call.decided), "forbidden");
   const known = role.functions.get(call.name);
   if (role.disabled?.has(call.name))
     return refuse(`The function "${call.name}" is not enabled at this turn.`, "conflict");
   if (!known || known.type === "handoff") return refuse(unknownFunction(call.name, [...role.functions.keys()]));
-  const decoded = known.define.decode(call.arguments);
+  const decoded = known.define.decode(call.decided?.arguments ?? call.arguments);
   if (!decoded.ok) return refuse(decoded.message);
   const tool = known.type === "tool" ? known.pin.toolName : call.name;
   const trip = await checkArguments(journal, { call, role, tool, argumentsText: decoded.text }, guards);

@@ -7,6 +7,7 @@ import type { CallEvent } from "#lib/runs/schema.ts";
 import { withSecretsAt } from "#lib/secrets/fields.ts";
 import { callTool, NOT_RUN } from "#lib/tools/call.ts";
 import { MISCONFIGURED } from "#lib/tools/verdict.ts";
+import { editNote } from "./approvals/waiting.ts";
 import type { Call } from "./call-state.ts";
 import type { LoadedTool } from "./cast.ts";
 import type { Journal } from "./journal.ts";
@@ -68,13 +69,19 @@ export async function performTool(
     ticket: { tool: pin.toolId ?? folder, member: member.id },
     signal,
     record: (event) => {
-      const body = event.type === "environment.log" ? event : { ...inWords(event), ...at };
+      const body = event.type === "environment.log" ? event : { ...inWords(withNote(event, call)), ...at };
       // Of a tool that may not run twice unasked it has to be in the log that it begins.
       if (event.type === "tool.called" && contract.settings.rerun === "ask") return journal.commit([body]);
       journal.note(body);
     },
   });
   await journal.commit();
+}
+
+/** The model hears of it when a person changed what it asked for. */
+function withNote(event: Exclude<CallEvent, { type: "environment.log" }>, call: Call) {
+  if (!("modelResult" in event)) return event;
+  return { ...event, modelResult: `${editNote(call)}${event.modelResult}` };
 }
 
 function inWords(event: Exclude<CallEvent, { type: "environment.log" }>) {

@@ -123,7 +123,11 @@ function answerItems(answer: Answer, { asked, ids, role }: Answering): Item[] {
   let index = 0;
   const items: Item[] = [];
   for (const [at, item] of answer.items.entries()) {
-    if (item.type === "function_call") {
+    if (item.type === "mcp_approval_request") {
+      // Only the server that asked knows what is meant.
+      if (isSame) items.push(item);
+      index += 1;
+    } else if (item.type === "function_call") {
       const call = { ...item, ...sendable(answer.calls[index]), call_id: callIds[index] };
       items.push(isSame ? call : withoutId(call));
       index += 1;
@@ -133,12 +137,18 @@ function answerItems(answer: Answer, { asked, ids, role }: Answering): Item[] {
       items.push(item);
     } else items.push(...wordsOf([item]));
   }
-  const outputs = answer.calls.map((call, at) => ({
-    type: "function_call_output",
-    call_id: callIds[at],
-    output: call.stub ?? call.output ?? UNFINISHED,
-  }));
+  const outputs = answer.calls.flatMap((call, at) => {
+    if (call.kind === "mcp") return isSame ? [approvalItem(call)] : [];
+    return [{ type: "function_call_output", call_id: callIds[at], output: call.stub ?? call.output ?? UNFINISHED }];
+  });
   return [...items, ...outputs];
+}
+
+/** What a person decided on a call that the server wants to make itself. */
+function approvalItem({ callId, decided, output }: Call): Item {
+  const approve = decided?.decision === "approve";
+  const reason = approve ? {} : { reason: decided?.reason ?? output ?? UNFINISHED };
+  return { type: "mcp_approval_response", approval_request_id: callId, approve, ...reason };
 }
 
 /**

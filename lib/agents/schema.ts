@@ -146,7 +146,7 @@ export type SessionSummary = {
   id: string;
   title: string;
   agentName: string;
-  status: "idle" | "queued" | "running" | "failed" | "paused";
+  status: "idle" | "queued" | "running" | "waiting" | "failed" | "paused";
   archived: boolean;
   createdAt: string;
   updatedAt: string;

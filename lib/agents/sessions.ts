@@ -52,7 +52,7 @@ export async function getSession({ teamId }: Member, id: string): Promise<Sessio
     agentId,
     agentVersionId,
     forkedFromId,
-    runId: status === "queued" || status === "running" ? runId : null,
+    runId: status === "queued" || status === "running" || status === "waiting" ? runId : null,
     inputs: readPending(inputs),
     model: { by, name: model.name ?? null, provider: model.provider ?? model.server?.baseUrl ?? null },
   };
@@ -133,14 +133,19 @@ type Row = {
   runs: { status: string }[];
 };
 
+function isSaid(status: string | undefined): status is Exclude<SessionSummary["status"], "idle"> {
+  return status !== undefined && SAID.has(status);
+}
+
+const SAID: ReadonlySet<string> = new Set(["queued", "running", "waiting", "failed", "paused"]);
+
 function toSummary({ id, title, agentName, archivedAt, createdAt, updatedAt, runs }: Row): SessionSummary {
   const status = runs[0]?.status;
-  const isSaid = status === "queued" || status === "running" || status === "failed" || status === "paused";
   return {
     id,
     title,
     agentName,
-    status: isSaid ? status : "idle",
+    status: isSaid(status) ? status : "idle",
     archived: archivedAt !== null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

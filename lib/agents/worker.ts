@@ -39,7 +39,7 @@ export function workerHere(): AgentWorker | null {
   return env().TOOLROOM_ROLE === "web" ? null : agentWorker;
 }
 
-async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): Promise<Finish> {
+async function perform(run: AgentRun, recorder: Recorder, signal: AbortSignal): Promise<Finish | "aside"> {
   const [file, conversation, facts] = await outlast(
     () =>
       Promise.all([

@@ -1,16 +1,14 @@
 import "server-only";
 import { createId } from "#lib/core/ids.ts";
+import { log } from "#lib/core/log.ts";
 import { singleton } from "#lib/core/singleton.ts";
 import { execute, Prisma } from "#lib/db/client.ts";
 import { notify } from "#lib/db/notify.ts";
 import { insertEvents } from "./insert-events.ts";
 import { Recorder } from "./recorder.ts";
-import { type Finish, liveRuns, perform } from "./run.ts";
+import { type Finish, liveRuns, perform, QUEUE_CHANNEL } from "./run.ts";
 import type { EventBody } from "./schema.ts";
 import { serverId } from "./server.ts";
-
-/** Tells workers of a run that waits. */
-export const QUEUE_CHANNEL = "run_queued";
 
 /** An agent's run as its worker gets it. */
 export type AgentRun = {
@@ -24,8 +22,8 @@ export type AgentRun = {
 
 /** Who does agents' runs: starting one and going on with one that was cut off is the same. */
 export type AgentWorker = {
-  perform: (run: AgentRun, recorder: Recorder, signal: AbortSignal) => Promise<Finish>;
-  /** Called when the run's end is in the log. */
+  perform: (run: AgentRun, recorder: Recorder, signal: AbortSignal) => Promise<Finish | "aside">;
+  /** Called when the run's end is in the log, or it was put aside. */
   ended: (run: AgentRun) => Promise<void>;
   /** Begins the runs that should have begun when another's end was written, and whose server stopped in between. */
   catchUp: () => Promise<void>;
@@ -110,6 +108,9 @@ async function take(runId: string, worker: AgentWorker, from: string | undefined
   if (cancelled) cancel.abort();
   const work = perform(recorder, cancel, (_, signal) => worker.perform(run, recorder, signal))
     .finally(() => liveRuns().delete(runId))
+    // Of one that was put aside and woken at once, this process was told while it still held it.
+    .then((how) => how === "aside" && takeRun(runId, worker))
+    .catch((error: unknown) => log.warn("a run that was woken is taken a little later", { runId, error }))
     .then(() => worker.ended(run))
     .finally(() => working().delete(work));
   working().add(work);

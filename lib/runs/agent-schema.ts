@@ -39,6 +39,8 @@ export type ModelKind = z.infer<typeof ModelKind>;
  */
 export const Within = z.string().optional();
 
+export const ApprovalDecision = z.enum(["approve", "reject", "expired"]);
+
 /** `turn` counts the model's answers within a conversation's run, from 1. */
 const At = { within: Within, agent: z.string(), turn: z.number().int() };
 
@@ -136,6 +138,29 @@ export const AgentEvents = [
   }),
   /** A call asks another agent, whose conversation begins with `input`; its end is the call's. */
   z.object({ type: z.literal("agent.asked"), ...At, index: z.number().int(), to: z.string(), input: z.string() }),
+  /** A person has to decide on a call before it runs; nobody may from `expiresAt` on (ISO 8601). */
+  z.object({
+    type: z.literal("approval.asked"),
+    ...At,
+    index: z.number().int(),
+    name: z.string(),
+    /** JSON text, as the tool would get it. */
+    arguments: z.string(),
+    expiresAt: z.string(),
+  }),
+  z.object({
+    type: z.literal("approval.decided"),
+    ...At,
+    index: z.number().int(),
+    decision: ApprovalDecision,
+    /** The member who decided; null when nobody did in time. */
+    by: z.string().nullable(),
+    /** The arguments that they put in place of the model's; null when they left those. */
+    arguments: z.string().nullable(),
+    reason: z.string().nullable(),
+    /** `session`: later calls of the function by this agent run without being asked for. */
+    scope: z.enum(["call", "session"]),
+  }),
   /** The final answer did not fit the agent's output schema; the model is told `message` once. */
   z.object({ type: z.literal("output.refused"), ...At, message: z.string() }),
   /** What was checked goes no further: it stays in the log, and no model is sent it again. */

@@ -26,6 +26,11 @@ export function readItems(items: readonly Item[]): { parts: Part[]; calls: Asked
       calls.push({ name: textIn(item.name), arguments: textIn(item.arguments), callId: textIn(item.call_id) || null });
       return [{ is: "call", index: calls.length - 1 }];
     }
+    if (item.type === "mcp_approval_request") {
+      const name = `${textIn(item.server_label)}/${textIn(item.name)}`;
+      calls.push({ name, arguments: textIn(item.arguments), callId: textIn(item.id) || null });
+      return [{ is: "call", index: calls.length - 1 }];
+    }
     if (item.type === "message") return listIn(item.content).map((content) => readContent(content, item));
     if (item.type === "reasoning") return readReasoning(item);
     return [{ is: isHosted(item.type) ? "hosted" : "unknown", item }];

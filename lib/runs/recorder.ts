@@ -4,6 +4,7 @@ import { log } from "#lib/core/log.ts";
 import { execute, Prisma } from "#lib/db/client.ts";
 import { insertEvents, type Numbered } from "./insert-events.ts";
 import { DELTAS, type EventBody, replacedBy, withinOf } from "./schema.ts";
+import { type Holder, putAside } from "./waiting.ts";
 import { EVENTS_CHANNEL, Tail } from "./wake.ts";
 
 /** Events of a burst are written together, at most this much later. */
@@ -20,9 +21,6 @@ export type Ending = {
   outcome: string | null;
   runMs: number | null;
 };
-
-/** Who holds a run: a server, and how often it was taken before. What an earlier holder writes is refused. */
-export type Holder = { serverId: string; fence: number };
 
 /** What is written at once: the run's end, and inputs of its session that the events tell of. */
 type Together = { ending?: Ending; takes?: readonly string[] };
@@ -75,6 +73,17 @@ export class Recorder {
   async settle(body: EventBody, ending: Ending): Promise<void> {
     this.#flush(body, { ending });
     await this.#flushing.finally(() => this.#tail.close());
+  }
+
+  /**
+   * Lets go of the run until somebody wakes it, or until `wakeAt`, with all that is pending written; otherwise answers why it goes
+   * on here. Throws like `commit`.
+   */
+  async putAside(wakeAt: string): Promise<"aside" | "told" | "cancelled"> {
+    await this.commit([]);
+    const outcome = await putAside(this.runId, this.#holder, wakeAt);
+    if (outcome === "aside") this.#tail.close();
+    return outcome;
   }
 
   #keep(body: EventBody): void {

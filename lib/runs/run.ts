@@ -10,6 +10,8 @@ import type { EventBody } from "./schema.ts";
 import { serverId } from "./server.ts";
 
 export const CANCEL_CHANNEL = "run_cancel";
+/** Tells workers of a run that waits for one. */
+export const QUEUE_CHANNEL = "run_queued";
 
 type Owner = { id: string; teamId: string };
 
@@ -25,8 +27,8 @@ export type RunSubject = {
 
 export type Finish = { event: EventBody; ending: Ending };
 
-/** The work of a run: writes its events and says how it ended. The signal aborts when somebody cancels. */
-export type Work = (recorder: Recorder, signal: AbortSignal) => Promise<Finish>;
+/** The work of a run: writes its events and says how it ended, or that it was put aside. The signal aborts when somebody cancels. */
+export type Work = (recorder: Recorder, signal: AbortSignal) => Promise<Finish | "aside">;
 
 /** Makes the run, starts its work in the background and answers with its id; nobody has to wait for or watch it. */
 export async function startRun(member: Owner, subject: RunSubject, work: Work): Promise<string> {
@@ -48,11 +50,13 @@ export async function startRun(member: Owner, subject: RunSubject, work: Work): 
 
 /** Asks the run to stop, on whichever server it is; stopping an ended one changes nothing. Throws `not_found`. */
 export async function cancelRun(member: Owner, runId: string): Promise<void> {
-  const { count } = await db().run.updateMany({
-    where: { id: runId, teamId: member.teamId },
-    data: { cancelRequested: true },
-  });
-  if (count === 0) throw runNotFound(runId);
+  // One that was put aside needs somebody to end it.
+  const [run] = await db().$queryRaw<{ status: string }[]>`
+    UPDATE "Run" SET "cancelRequested" = true,
+      status = CASE status WHEN 'waiting' THEN 'queued'::"RunStatus" ELSE status END
+    WHERE id = ${runId} AND "teamId" = ${member.teamId} RETURNING status::text`;
+  if (!run) throw runNotFound(runId);
+  if (run.status === "queued") return notify(QUEUE_CHANNEL, runId);
   const here = liveRuns().get(runId);
   if (here) here.abort();
   else await notify(CANCEL_CHANNEL, runId);
@@ -62,13 +66,15 @@ export function runNotFound(runId: string): AppError {
   return new AppError("not_found", `There is no run ${runId} in this team.`);
 }
 
-/** Does the work and writes how it ended; never throws. */
-export async function perform(recorder: Recorder, cancel: AbortController, work: Work): Promise<void> {
+/** Does the work and writes how it ended, unless it was put aside; never throws. */
+export async function perform(recorder: Recorder, cancel: AbortController, work: Work): Promise<"ended" | "aside"> {
   const signal = AbortSignal.any([cancel.signal, recorder.lost.signal]);
   const finish = await work(recorder, signal).catch(failure);
+  if (finish === "aside") return finish;
   await recorder.settle(finish.event, finish.ending).catch((error: unknown) => {
     log.error("run could not be settled; it will be found and ended later", { runId: recorder.runId, error });
   });
+  return "ended";
 }
 
 function failure(thrown: unknown): Finish {

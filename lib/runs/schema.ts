@@ -6,11 +6,14 @@ import { AgentEvents, Helper, PauseReason, PinnedTool, Within } from "./agent-sc
 
 const ErrorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
-/** `queued` waits for a worker; `paused` ended at a limit and can be continued by another run of its session. */
-export const RunStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled", "paused"]);
+/**
+ * `queued` waits for a worker, `waiting` for a person who decides on a call; `paused` ended at a limit and can be continued by
+ * another run of its session.
+ */
+export const RunStatus = z.enum(["queued", "running", "waiting", "succeeded", "failed", "cancelled", "paused"]);
 export type RunStatus = z.infer<typeof RunStatus>;
 /** What a call by hand can be. */
-export type CallStatus = Exclude<RunStatus, "queued" | "paused">;
+export type CallStatus = Exclude<RunStatus, "queued" | "waiting" | "paused">;
 
 /** Milliseconds of one call. `boot` is from spawn until the tool's own code begins, where the harness can tell. */
 export const CallTiming = z.object({

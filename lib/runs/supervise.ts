@@ -4,10 +4,11 @@ import { log } from "#lib/core/log.ts";
 import { singleton } from "#lib/core/singleton.ts";
 import { db } from "#lib/db/client.ts";
 import { listen } from "#lib/db/notify.ts";
-import { type AgentWorker, QUEUE_CHANNEL, runsBeingTaken, takeRun } from "./agent-run.ts";
+import { type AgentWorker, runsBeingTaken, takeRun } from "./agent-run.ts";
 import { Recorder } from "./recorder.ts";
-import { CANCEL_CHANNEL, liveRuns } from "./run.ts";
+import { CANCEL_CHANNEL, liveRuns, QUEUE_CHANNEL } from "./run.ts";
 import { listDeadServers, serverId } from "./server.ts";
+import { wakeOverdue } from "./waiting.ts";
 
 /** A server looks so long after the last time for runs whose server is gone. */
 const RECOVER_MS = 2_000;
@@ -44,6 +45,7 @@ function again(ms: number, work: () => Promise<unknown>): void {
 export async function recoverRuns(worker: AgentWorker | null): Promise<number> {
   const dead = await listDeadServers();
   const own = await serverId();
+  await wakeOverdue();
   const left = await db().run.findMany({
     where: { OR: [{ status: "queued" }, { status: "running", serverId: { in: [...dead, own] } }] },
     select: { id: true, serverId: true, kind: true },

@@ -58,8 +58,10 @@ export type Call = AskedCall & {
   agent: string;
   turn: number;
   index: number;
-  /** `coming` while the model still writes it; `stopped` when its run ended without an answer to it. */
-  state: "coming" | "asked" | "running" | "returned" | "failed" | "stopped";
+  /** `coming` while the model still writes it; `waiting` for a person; `stopped` when its run ended without an answer to it. */
+  state: "coming" | "asked" | "waiting" | "running" | "returned" | "failed" | "stopped";
+  /** What people were asked about it, and what they said. */
+  approval: Approval | null;
   view: RunView;
   startedAt: string | null;
   endedAt: string | null;
@@ -78,10 +80,25 @@ export type Call = AskedCall & {
 
 type SentBack = { runId: string; edited: boolean };
 
+/** A question to people about a call; `decided` is null while it is open. */
+export type Approval = {
+  /** JSON text, as the function would get it. */
+  arguments: string;
+  askedAt: string;
+  expiresAt: string | null;
+  decided: ApprovalOutcome | null;
+};
+
+type ApprovalOutcome = Pick<
+  Extract<Event, { type: "approval.decided" }>,
+  "decision" | "by" | "arguments" | "reason" | "scope" | "at"
+>;
+
 export type TurnEvent = Extract<
   Event,
   {
     type:
+      | `approval.${string}`
       | "model.started"
       | "model.responded"
       | "answer.held"
@@ -152,6 +169,15 @@ export function applyToTurn(turn: Turn, event: TurnEvent): Turn {
       return withCall(turn, event.index, { state: "running", startedAt: event.at });
     case "handoff":
       return withCall(turn, event.index, { handoff: event.to, payload: event.payload ?? null });
+    case "approval.asked": {
+      const { index, arguments: given, at: askedAt, expiresAt } = event;
+      return withCall(turn, index, {
+        state: "waiting",
+        approval: { arguments: given, askedAt, expiresAt, decided: null },
+      });
+    }
+    case "approval.decided":
+      return decided(turn, event);
     default:
       return called(turn, event);
   }
@@ -212,12 +238,15 @@ function newCall({ key: ofTurn, runId, within, agent, turn }: Turn, index: numbe
     stub: null,
     refused: null,
     sentBack: null,
+    approval: null,
   };
 }
 
+const OPEN: ReadonlySet<Call["state"]> = new Set(["coming", "asked", "waiting", "running"]);
+
 /** A handoff is answered by the agent that it leads to. */
 function isCallOpen({ state, handoff }: Call): boolean {
-  return handoff === null && (state === "coming" || state === "asked" || state === "running");
+  return handoff === null && OPEN.has(state);
 }
 
 function grown(parts: readonly Part[], is: "text" | "reasoning", text: string): Part[] {
@@ -243,6 +272,16 @@ function answered(turn: Turn, event: Extract<Event, { type: "model.responded" }>
   const whole: Turn = { ...turn, agent: event.agent, state: "answered", ms: event.ms, parts, incomplete };
   const begun: Turn = { ...whole, calls: turn.calls.slice(0, calls.length) };
   return calls.reduce((next, call, index) => withCall(next, index, { ...call, state: "asked" }), begun);
+}
+
+/** A call that the model server makes itself has no other end than what a person decided. */
+function decided(turn: Turn, event: Extract<Event, { type: "approval.decided" }>): Turn {
+  const { index, decision, by, arguments: given, reason, scope, at } = event;
+  const call = turn.calls[index];
+  const asked = call?.approval ?? { arguments: call?.arguments ?? "", askedAt: at, expiresAt: null };
+  const approval = { ...asked, decided: { decision, by, arguments: given, reason, scope, at } };
+  if (!call?.name.includes("/")) return withCall(turn, index, { state: "asked", approval });
+  return withCall(turn, index, { state: decision === "approve" ? "returned" : "failed", approval, endedAt: at });
 }
 
 function called(turn: Turn, event: CallEvent): Turn {

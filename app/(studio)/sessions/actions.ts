@@ -1,6 +1,8 @@
 "use server";
 
 import { z } from "zod";
+import { argumentsSchema } from "#lib/agents/approvals/arguments.ts";
+import { CallKey } from "#lib/agents/approvals/schema.ts";
 import { saveAsRehearsal } from "#lib/agents/export.ts";
 import { forkSession } from "#lib/agents/fork.ts";
 import { viewModelRequest } from "#lib/agents/model-question.ts";
@@ -52,6 +54,11 @@ export const saveAsRehearsalAction = action({ permission: "agent:write", input: 
 
 export const viewModelRequestAction = action({ permission: "session:write", input: Session }, ({ member, input }) =>
   viewModelRequest(member, input.sessionId),
+);
+
+export const argumentsSchemaAction = action(
+  { permission: "session:write", input: CallKey.extend({ sessionId: z.string() }) },
+  ({ member, input }) => argumentsSchema(member, input),
 );
 
 export const answerAsModelAction = action(

@@ -9,6 +9,9 @@ import {
   readAgent,
   saveAgent,
 } from "#lib/agents/agents.ts";
+import { argumentsSchema, checkArguments } from "#lib/agents/approvals/arguments.ts";
+import { decideApproval } from "#lib/agents/approvals/decide.ts";
+import { listApprovals } from "#lib/agents/approvals/list.ts";
 import { exportSession, saveAsRehearsal } from "#lib/agents/export.ts";
 import { addFile, describeFiles, openSessionFile } from "#lib/agents/files.ts";
 import { forkSession } from "#lib/agents/fork.ts";
@@ -103,6 +106,9 @@ const acts: Record<string, () => Promise<unknown>> = {
   openSessionFile: () => openSessionFile(stranger, sessionId, { name: "secret.txt" }),
   viewModelRequest: () => viewModelRequest(stranger, sessionId),
   answerAsModel: () => answerAsModel(stranger, sessionId, { runId, turn: 1, text: "hi", calls: [] }),
+  decideApproval: () => decideApproval(stranger, sessionId, { runId, call: "1.0", decision: "reject" }),
+  argumentsSchema: () => argumentsSchema(stranger, { sessionId, runId, call: "1.0" }),
+  checkArguments: () => checkArguments(stranger, { sessionId, runId, call: "1.0" }, "{}"),
   cancelRun: () => cancelRun(stranger, runId),
   resumeRun: () => resumeRun(stranger, runId).next(),
 };
@@ -117,6 +123,7 @@ describe("another team's", () => {
     expect(await listAgents(stranger)).toEqual([]);
     expect(await listPublished(stranger)).toEqual([]);
     expect(await findSessionCall(stranger, { runId, turn: 1, index: 0 })).toBeNull();
+    expect(await listApprovals(stranger)).toEqual([]);
     expect((await listSessions(member, {})).map(({ id }) => id)).toEqual([sessionId]);
   });
 

@@ -9,6 +9,7 @@ import { can } from "#lib/auth/schema.ts";
 import { AppError } from "#lib/core/errors.ts";
 import {
   answerAsModelAction,
+  argumentsSchemaAction,
   continueSessionAction,
   forkSessionAction,
   saveAsRehearsalAction,
@@ -38,6 +39,7 @@ export default async function Page({ params }: Props) {
         saveAsRehearsal: saveAsRehearsalAction,
         readQuestion: viewModelRequestAction,
         answer: answerAsModelAction,
+        argumentsSchema: argumentsSchemaAction,
       }}
     />
   );

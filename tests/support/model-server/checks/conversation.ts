@@ -14,6 +14,7 @@ export function checkConversation({ asked, input, ownFrom, memory }: Given): voi
     throw violation(`Previous response with id '${previous}' not found.`, "previous_response_id");
   }
   checkPairs({ asked, input, ownFrom, memory });
+  checkApprovals(input);
   checkReasoning({ asked, input, ownFrom, memory });
 }
 
@@ -39,6 +40,18 @@ function checkPairs({ asked, input, memory }: Given): void {
   for (const [id, { made, answered }] of calls) {
     if (answered < made) throw violation(`No tool output found for function call ${id}.`, "input");
   }
+}
+
+/** Each question for a call of its own gets one answer, and there is no answer without a question. */
+function checkApprovals(input: readonly InputItem[]): void {
+  const open = new Set<unknown>();
+  for (const { type, id, approval_request_id: request } of input) {
+    if (type === "mcp_approval_request") open.add(id);
+    if (type === "mcp_approval_response" && !open.delete(request))
+      throw violation(`No approval request found for '${String(request)}'.`, "input");
+  }
+  const [left] = open;
+  if (left !== undefined) throw violation(`No approval response found for '${String(left)}'.`, "input");
 }
 
 function checkedId(id: unknown): string {

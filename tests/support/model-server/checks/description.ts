@@ -132,9 +132,17 @@ function loosen(value: unknown): unknown {
   const { discriminator, nullable, ...rest } = value as Schema;
   const keeps = discriminator !== undefined && typeof (discriminator as Schema).propertyName !== "string";
   const entries = Object.entries(keeps ? { discriminator, ...rest } : rest);
-  const schema = Object.fromEntries(entries.map(([key, part]) => [key === "oneOf" ? "anyOf" : key, loosen(part)]));
+  const loosened = entries.map(([key, part]) => [key === "oneOf" ? "anyOf" : key, loosen(part)]);
+  const schema = withPossible(Object.fromEntries(loosened) as Schema);
   if (nullable === true) return { anyOf: [schema, { type: "null" }] };
   return nullable === undefined ? schema : { ...schema, nullable: loosen(nullable) };
+}
+
+/** An object of the description that asks for a name which it does not have itself has lost it on its way: `MCPApprovalResponse`. */
+function withPossible(schema: Schema): Schema {
+  const { properties, required } = schema;
+  if (schema.title !== "MCP approval response" || !Array.isArray(required)) return schema;
+  return { ...schema, required: required.filter((name: string) => Object.hasOwn(properties as object, name)) };
 }
 
 function deepest(errors: readonly ErrorObject[]): ErrorObject {
