@@ -3,7 +3,7 @@ import type { Helper } from "#lib/runs/agent-schema.ts";
 import type { EventBody } from "#lib/runs/schema.ts";
 
 /** What people were asked about a call, and what they said, as the log has it. */
-export type Asked = Pick<Extract<EventBody, { type: "approval.asked" }>, "arguments" | "expiresAt">;
+type Asked = Pick<Extract<EventBody, { type: "approval.asked" }>, "arguments" | "expiresAt">;
 export type Decided = Pick<
   Extract<EventBody, { type: "approval.decided" }>,
   "decision" | "by" | "arguments" | "reason"

@@ -39,7 +39,7 @@ export type ModelKind = z.infer<typeof ModelKind>;
  */
 export const Within = z.string().optional();
 
-export const ApprovalDecision = z.enum(["approve", "reject", "expired"]);
+const ApprovalDecision = z.enum(["approve", "reject", "expired"]);
 
 /** `turn` counts the model's answers within a conversation's run, from 1. */
 const At = { within: Within, agent: z.string(), turn: z.number().int() };

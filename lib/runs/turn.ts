@@ -1,5 +1,6 @@
 import type { Helper, ModelKind } from "./agent-schema.ts";
 import { type AskedCall, type Part, readItems } from "./answer-parts.ts";
+import { type Approval, applyApproval } from "./approval.ts";
 import { type Event, withinOf } from "./schema.ts";
 import { applyEvent, emptyRun, type RunView } from "./view.ts";
 
@@ -80,20 +81,6 @@ export type Call = AskedCall & {
 
 type SentBack = { runId: string; edited: boolean };
 
-/** A question to people about a call; `decided` is null while it is open. */
-export type Approval = {
-  /** JSON text, as the function would get it. */
-  arguments: string;
-  askedAt: string;
-  expiresAt: string | null;
-  decided: ApprovalOutcome | null;
-};
-
-type ApprovalOutcome = Pick<
-  Extract<Event, { type: "approval.decided" }>,
-  "decision" | "by" | "arguments" | "reason" | "scope" | "at"
->;
-
 export type TurnEvent = Extract<
   Event,
   {
@@ -169,15 +156,9 @@ export function applyToTurn(turn: Turn, event: TurnEvent): Turn {
       return withCall(turn, event.index, { state: "running", startedAt: event.at });
     case "handoff":
       return withCall(turn, event.index, { handoff: event.to, payload: event.payload ?? null });
-    case "approval.asked": {
-      const { index, arguments: given, at: askedAt, expiresAt } = event;
-      return withCall(turn, index, {
-        state: "waiting",
-        approval: { arguments: given, askedAt, expiresAt, decided: null },
-      });
-    }
+    case "approval.asked":
     case "approval.decided":
-      return decided(turn, event);
+      return withCall(turn, event.index, applyApproval(turn.calls[event.index], event));
     default:
       return called(turn, event);
   }
@@ -272,16 +253,6 @@ function answered(turn: Turn, event: Extract<Event, { type: "model.responded" }>
   const whole: Turn = { ...turn, agent: event.agent, state: "answered", ms: event.ms, parts, incomplete };
   const begun: Turn = { ...whole, calls: turn.calls.slice(0, calls.length) };
   return calls.reduce((next, call, index) => withCall(next, index, { ...call, state: "asked" }), begun);
-}
-
-/** A call that the model server makes itself has no other end than what a person decided. */
-function decided(turn: Turn, event: Extract<Event, { type: "approval.decided" }>): Turn {
-  const { index, decision, by, arguments: given, reason, scope, at } = event;
-  const call = turn.calls[index];
-  const asked = call?.approval ?? { arguments: call?.arguments ?? "", askedAt: at, expiresAt: null };
-  const approval = { ...asked, decided: { decision, by, arguments: given, reason, scope, at } };
-  if (!call?.name.includes("/")) return withCall(turn, index, { state: "asked", approval });
-  return withCall(turn, index, { state: decision === "approve" ? "returned" : "failed", approval, endedAt: at });
 }
 
 function called(turn: Turn, event: CallEvent): Turn {
