@@ -14,6 +14,7 @@ import { ToolIcon } from "#components/ui/tool-icon.tsx";
 import type { PinnedTool } from "#lib/runs/agent-schema.ts";
 import type { RunPart } from "#lib/runs/transcript.ts";
 import type { Call } from "#lib/runs/turn.ts";
+import { CallApproval } from "./call-approval.tsx";
 import { CallBody } from "./call-body.tsx";
 import { useKept } from "./kept-state.tsx";
 
@@ -66,6 +67,7 @@ export const CallCard = memo(function CallCard({ call, tool, asked }: Props) {
           </span>
         ) : null}
       </button>
+      <CallApproval call={call} />
       {state === "open" ? <CallBody call={call} tool={tool} asked={asked} /> : null}
     </li>
   );

@@ -18,7 +18,10 @@ export const CallsRow = memo(
   function CallsRow({ calls, run }: Props) {
     const t = useTranslations("session.calls");
     const [folding, setFolding] = useKept<"folded" | "whole">(`fold ${calls[0]?.key}`, "folded");
-    const hidden = folding === "folded" && calls.length > MOST ? calls.length - MOST : 0;
+    // What waits for a person is in sight.
+    const first = calls.findIndex(({ state }) => state === "waiting");
+    const foldable = Math.min(calls.length - MOST, first === -1 ? calls.length : first);
+    const hidden = folding === "folded" ? Math.max(0, foldable) : 0;
     return (
       // biome-ignore lint/a11y/useSemanticElements: no set of fields
       <div
@@ -27,14 +30,14 @@ export const CallsRow = memo(
         className="@container/calls ml-9.5 min-w-0 overflow-hidden rounded-md border border-line-strong bg-surface max-md:ml-0"
       >
         {calls.length > 1 ? <Head calls={calls} /> : null}
-        {calls.length > MOST ? (
+        {foldable > 0 ? (
           <button
             type="button"
             onClick={() => setFolding(folding === "folded" ? "whole" : "folded")}
             aria-expanded={folding === "whole"}
             className="flex h-7 w-full items-center border-b border-line px-2.5 text-12 text-accent-text hover:bg-hover focus-visible:-outline-offset-2"
           >
-            {t(folding === "folded" ? "unfold" : "fold", { count: calls.length - MOST })}
+            {t(folding === "folded" ? "unfold" : "fold", { count: foldable })}
           </button>
         ) : null}
         <ul className="divide-y divide-line">

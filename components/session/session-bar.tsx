@@ -7,6 +7,7 @@ import {
   Clapperboard,
   Download,
   FileText,
+  Hand,
   MoreHorizontal,
   PanelRight,
   Pencil,
@@ -72,6 +73,12 @@ export function SessionBar({ session, state, panel, onPanel }: Props) {
         <Tag tone="accent" title={t("personHint")}>
           <User aria-hidden />
           {t("person")}
+        </Tag>
+      ) : null}
+      {state.status === "waiting" ? (
+        <Tag tone="warn">
+          <Hand aria-hidden />
+          {t("deciding")}
         </Tag>
       ) : null}
       {state.archived ? <Tag>{t("archived")}</Tag> : null}

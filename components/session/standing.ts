@@ -1,4 +1,5 @@
 import type { Part } from "#lib/runs/answer-parts.ts";
+import type { RunPart } from "#lib/runs/transcript.ts";
 import type { Turn } from "#lib/runs/turn.ts";
 import type { SessionSnapshot } from "./session-store.ts";
 
@@ -20,6 +21,7 @@ export function standingOf({ state, transcript, connection }: SessionSnapshot): 
     return { is: connection === "live" ? "empty" : "loading" };
   }
   const last = run.entries.at(-1);
+  if (run.status === "running" && state?.status === "waiting") return { is: "deciding", tools: waitingIn(run) };
   if (run.status === "running") {
     const turn = run.entries.findLast((entry): entry is Turn => entry.kind === "turn");
     return turn ? standingIn(turn) : { is: "between" };
@@ -28,6 +30,13 @@ export function standingOf({ state, transcript, connection }: SessionSnapshot): 
     return { is: run.status, message: last?.kind === "ending" ? last.message : "" };
   }
   return { is: run.status === "cancelled" ? "cancelled" : "answered" };
+}
+
+/** The functions that people have to decide on, also those of agents that are asked. */
+function waitingIn(run: RunPart): string[] {
+  const calls = run.entries.flatMap((entry) => (entry.kind === "turn" ? entry.calls : []));
+  const names = calls.flatMap(({ state, name }) => (state === "waiting" ? [name] : []));
+  return [...new Set([...names, ...Object.values(run.nested).flatMap(waitingIn)])];
 }
 
 /** Whether more may come by itself. */

@@ -3,6 +3,7 @@ import {
   Bot,
   Braces,
   CircleHelp,
+  Inbox,
   type LucideIcon,
   MessageSquareText,
   Search,
@@ -13,6 +14,7 @@ import {
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { useApprovals } from "#components/approvals/approvals-context.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Kbd, useChord } from "#components/ui/kbd.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
@@ -23,6 +25,7 @@ import { AppearanceMenu } from "./appearance-menu.tsx";
 export function Navigation(props: NavigationProps) {
   const { account, here, counts, width, onSearch, onShortcuts, onSignOut, onLeave, className } = props;
   const t = useTranslations("common");
+  const { approvals } = useApprovals();
   return (
     <nav
       aria-label={t("navigation")}
@@ -31,13 +34,21 @@ export function Navigation(props: NavigationProps) {
       <AccountMenu account={account} width={width} onSignOut={onSignOut} />
       <SearchButton width={width} onSearch={onSearch} />
       {PLACES.map(({ name, ...place }) => (
-        <Place key={name} {...place} {...{ here, width, onLeave }} name={t(`places.${name}`)} count={counts[name]} />
+        <Place
+          key={name}
+          {...place}
+          {...{ here, width, onLeave }}
+          name={t(`places.${name}`)}
+          count={counts[name]}
+          badge={name === "approvals" ? approvals.length : 0}
+        />
       ))}
       <div className="mt-auto flex flex-col gap-0.5">
         <Place
           {...{ href: "/settings", icon: Settings2, here, width, onLeave }}
           name={t("places.settings")}
           count={undefined}
+          badge={0}
         />
         <Named width={width} label={t("shortcuts")}>
           <button type="button" onClick={onShortcuts} className={row(width)}>
@@ -59,7 +70,7 @@ export function Navigation(props: NavigationProps) {
 
 type Width = "wide" | "slim";
 
-function Place({ href, icon, name, count, here, width, onLeave }: PlaceProps) {
+function Place({ href, icon, name, count, badge, here, width, onLeave }: PlaceProps) {
   const current = here === href || here.startsWith(`${href}/`);
   return (
     <Named width={width} label={name}>
@@ -72,8 +83,25 @@ function Place({ href, icon, name, count, here, width, onLeave }: PlaceProps) {
         <Sign icon={icon} />
         <Label width={width}>{name}</Label>
         {width === "wide" ? <span className="text-12 font-normal text-ink-3">{count}</span> : null}
+        {badge > 0 ? <Badge count={badge} width={width} /> : null}
       </Link>
     </Named>
+  );
+}
+
+/** How much waits there for a person. */
+function Badge({ count, width }: { count: number; width: Width }) {
+  const t = useTranslations("common");
+  return (
+    <span
+      className={cn(
+        "rounded-full bg-accent px-1 text-center text-12 leading-4 font-semibold text-on-accent",
+        width === "slim" ? "absolute top-0 right-0 min-w-4" : "min-w-5",
+      )}
+    >
+      <span aria-hidden>{count > 99 ? "99+" : count}</span>
+      <span className="sr-only">{t("waiting", { count })}</span>
+    </span>
   );
 }
 
@@ -82,6 +110,7 @@ type PlaceProps = {
   icon: LucideIcon;
   name: string;
   count: number | undefined;
+  badge: number;
   here: string;
   width: Width;
   onLeave: (() => void) | undefined;
@@ -103,6 +132,7 @@ const PLACES = [
   { href: "/tools", icon: Wrench, name: "tools" },
   { href: "/agents", icon: Bot, name: "agents" },
   { href: "/sessions", icon: MessageSquareText, name: "sessions" },
+  { href: "/approvals", icon: Inbox, name: "approvals" },
   { href: "/schema", icon: Braces, name: "schema" },
 ] as const;
 
@@ -155,7 +185,7 @@ function Label({ width, children }: { width: Width; children: string }) {
 
 function row(width: Width): string {
   return cn(
-    "flex shrink-0 items-center gap-2.5 rounded-sm font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink",
+    "relative flex shrink-0 items-center gap-2.5 rounded-sm font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink",
     "aria-[current]:bg-hover aria-[current]:text-ink aria-[current]:[&>svg]:text-accent-text data-[state=open]:bg-hover",
     width === "slim" ? "h-8 w-9 justify-center" : "h-7 px-2",
   );

@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { ToastProvider } from "#components/ui/toast.tsx";
 import agentsEn from "../../messages/en/agents.json" with { type: "json" };
+import approvalsEn from "../../messages/en/approvals.json" with { type: "json" };
 import commonEn from "../../messages/en/common.json" with { type: "json" };
 import formEn from "../../messages/en/form.json" with { type: "json" };
 import playgroundEn from "../../messages/en/playground.json" with { type: "json" };
@@ -13,6 +14,7 @@ import schemaEn from "../../messages/en/schema.json" with { type: "json" };
 import sessionEn from "../../messages/en/session.json" with { type: "json" };
 import toolsEn from "../../messages/en/tools.json" with { type: "json" };
 import agentsKo from "../../messages/ko/agents.json" with { type: "json" };
+import approvalsKo from "../../messages/ko/approvals.json" with { type: "json" };
 import commonKo from "../../messages/ko/common.json" with { type: "json" };
 import formKo from "../../messages/ko/form.json" with { type: "json" };
 import playgroundKo from "../../messages/ko/playground.json" with { type: "json" };
@@ -27,6 +29,7 @@ import { Locale, type Theme } from "./appearance-schema.ts";
 const MESSAGES = {
   en: {
     agents: agentsEn,
+    approvals: approvalsEn,
     playground: playgroundEn,
     providers: providersEn,
     common: commonEn,
@@ -38,6 +41,7 @@ const MESSAGES = {
   },
   ko: {
     agents: agentsKo,
+    approvals: approvalsKo,
     playground: playgroundKo,
     providers: providersKo,
     common: commonKo,
