@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import type { Mode } from "./approval-form.tsx";
+import type { Mode } from "./question.ts";
 
 type Props = {
   name: string;

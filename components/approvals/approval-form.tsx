@@ -7,14 +7,11 @@ import { SafeText } from "#components/run/text/safe-text.tsx";
 import { InlineCode } from "#components/session/inline-code.tsx";
 import { useKept } from "#components/session/kept-state.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import type { ApprovalAnswer, PendingApproval } from "#lib/agents/approvals/schema.ts";
+import type { ApprovalAnswer } from "#lib/agents/approvals/schema.ts";
 import { ApprovalActs } from "./approval-acts.tsx";
 import { ArgumentsEditor, type ReadSchema } from "./arguments-editor.tsx";
+import type { Mode, Question } from "./question.ts";
 import { sendDecision } from "./send-decision.ts";
-
-export type Question = Pick<PendingApproval, "runId" | "call" | "sessionId" | "name" | "arguments"> & {
-  expiresAt: string | null;
-};
 
 type Props = {
   question: Question;
@@ -22,8 +19,6 @@ type Props = {
   /** Called when the decision counts. */
   onDecided?: () => void;
 };
-
-export type Mode = "look" | "edit" | "reject";
 
 /** A call that a person has to decide on: what it would be given, which they may change, and the ways to decide. */
 export function ApprovalForm({ question, readSchema, onDecided }: Props) {

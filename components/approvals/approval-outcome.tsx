@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { SafeText } from "#components/run/text/safe-text.tsx";
 import { InlineCode } from "#components/session/inline-code.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { Approval } from "#lib/runs/turn.ts";
+import type { Approval } from "#lib/runs/approval.ts";
 
 type Props = { decided: NonNullable<Approval["decided"]>; members: Readonly<Record<string, string>> };
 

@@ -7,7 +7,7 @@ import { useSchemaForm } from "#components/schema-form/use-schema-form.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { Outcome } from "#lib/auth/guard.ts";
 import type { JsonSchema } from "#lib/tools/schema.ts";
-import type { Question } from "./approval-form.tsx";
+import type { Question } from "./question.ts";
 
 export type ReadSchema = (input: { sessionId: string; runId: string; call: string }) => Promise<Outcome<JsonSchema>>;
 

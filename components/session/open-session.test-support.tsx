@@ -61,6 +61,7 @@ export async function openSession({ runs = [], change = {}, locale = "en", mayWr
 }
 
 const RESULTS: Record<string, unknown> = {
+  argumentsSchema: { type: "object", properties: { a: { type: "number" } }, required: ["a"] },
   continueSession: { runId: "run_9" },
   fork: { sessionId: "ses_2" },
   saveAsRehearsal: { name: "Sum" },

@@ -107,6 +107,13 @@ export async function deleteSession(member: Member, id: string): Promise<void> {
   await rm(dataDirectory.artifacts(member.teamId, id), { recursive: true, force: true });
 }
 
+/** The session of a run. Throws `not_found`, also for another team's. */
+export async function sessionOf(member: Member, runId: string): Promise<string> {
+  const run = await db().run.findFirst({ where: { id: runId, teamId: member.teamId }, select: { sessionId: true } });
+  if (run?.sessionId) return run.sessionId;
+  throw new AppError("not_found", `There is no agent's run ${runId.slice(0, 80)} in this team.`);
+}
+
 export function sessionNotFound(id: string): AppError {
   return new AppError("not_found", `There is no session ${id.slice(0, 80)} in this team.`);
 }

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
+import { decideApproval } from "#lib/agents/approvals/decide.ts";
+import { listApprovals } from "#lib/agents/approvals/list.ts";
+import { ApprovalAnswer } from "#lib/agents/approvals/schema.ts";
 import { resumeRun, watchMessage } from "#lib/agents/local-runs.ts";
 import { findLocalMember } from "#lib/agents/local-team.ts";
-import { setVersion } from "#lib/agents/sessions.ts";
+import { sessionOf, setVersion } from "#lib/agents/sessions.ts";
 import { createSession, sendMessage } from "#lib/agents/talk.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -9,10 +12,10 @@ import { ensureDatabase, releaseDatabase } from "#lib/db/embedded.ts";
 import { disconnect } from "#lib/db/notify.ts";
 import { untilIdle } from "#lib/runs/agent-run.ts";
 import { cancelRun } from "#lib/runs/run.ts";
-import type { Event } from "#lib/runs/schema.ts";
+import { type Event, TERMINAL } from "#lib/runs/schema.ts";
 import { type AgentFlags, resolveAgent } from "./agent-file.ts";
 import { onlyArgument } from "./arguments.ts";
-import { printEvent, printLine } from "./print-events.ts";
+import { printApproval, printEvent, printLine } from "./print-events.ts";
 
 /** `toolroom chat <agent>`: says one thing to an agent and prints what comes of it; the code is 0 only when the run succeeded. */
 export async function chat(argv: string[]): Promise<number> {
@@ -61,7 +64,48 @@ export async function resume(argv: string[]): Promise<number> {
   });
 }
 
+/**
+ * `toolroom approve <run> <turn.index>`: decides on a call that waits, goes on with its run, and prints all of it; the code is 0 only
+ * when the run succeeded.
+ */
+export async function approve(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      reject: { type: "string" },
+      arguments: { type: "string" },
+      session: { type: "boolean", default: false },
+      team: { type: "string" },
+      events: { type: "boolean", default: false },
+    },
+  });
+  const [runId, call, ...others] = positionals;
+  const { reject, arguments: given, session, team, events } = values;
+  if (runId === undefined || call === undefined || others.length > 0)
+    throw new AppError("invalid_input", "Name a run and one of its calls, such as: toolroom approve run_… 1.0");
+  if (reject !== undefined && (given !== undefined || session))
+    throw new AppError("invalid_input", "--reject goes with neither --arguments nor --session.");
+  const approval = { decision: "approve", scope: session ? "session" : "call", arguments: given };
+  const answer = ApprovalAnswer.safeParse({
+    ...{ runId, call },
+    ...(reject === undefined ? approval : { decision: "reject", reason: reject }),
+  });
+  if (!answer.success) throw new AppError("invalid_input", `${answer.error.issues[0]?.message}.`);
+  return withDatabase(async () => {
+    const member = await findLocalMember(team);
+    await decideApproval(member, await sessionOf(member, runId), answer.data);
+    return show(member, resumeRun(member, runId), { events, sessionId: null });
+  });
+}
+
 type Member = { id: string; teamId: string };
+
+/** Says on stderr which calls of a run wait for a person, and how to decide on them. */
+async function printWaiting(member: Member, runId: string): Promise<void> {
+  const waiting = (await listApprovals(member)).filter((each) => each.runId === runId);
+  for (const each of waiting) printApproval(each);
+}
 
 async function sessionWith(
   member: Member,
@@ -92,7 +136,8 @@ async function show(
     else printEvent(event);
     last = event;
   }
-  if (!events) printLine(last);
+  if (last && !TERMINAL.has(last.type)) await printWaiting(member, last.runId);
+  else if (!events) printLine(last);
   if (last?.type === "run.succeeded") return 0;
   return last?.type === "run.cancelled" ? STOPPED : 1;
 }

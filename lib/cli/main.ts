@@ -1,7 +1,7 @@
 import { AppError } from "#lib/core/errors.ts";
 import { argumentsOf } from "./arguments-command.ts";
 import { call } from "./call.ts";
-import { chat, resume } from "./chat.ts";
+import { approve, chat, resume } from "./chat.ts";
 import { contract } from "./contract.ts";
 import { definition } from "./definition-command.ts";
 
@@ -15,6 +15,7 @@ const USAGE = `Usage:
   toolroom arguments <tool | tool.json> TEXT
   toolroom chat <agent | agent.json> --message TEXT [--base-url URL] [--api responses|chat] [--model M] [--session ID] [--events]
   toolroom resume <run> [--events]
+  toolroom approve <run> <turn.index> [--reject REASON] [--arguments JSON] [--session] [--events]
   toolroom worker
   toolroom doctor
 
@@ -23,7 +24,8 @@ tool.json is {"name", "description", "inputSchema"}, as an MCP server lists a to
 
 definition prints the function definition that a model server is sent; why it is not strict, and what was changed, is on stderr.
 chat says one thing to an agent without the web server; resume goes on with a run that was cut off. --events prints every event
-as a line of JSON; the code is 0 only when the run succeeded. docs/agent-file.md tells what an agent file is. Where several teams
+as a line of JSON; the code is 0 only when the run succeeded. Where a call needs a person's approval, chat prints how to decide and
+ends with code 1; approve decides and goes on. docs/agent-file.md tells what an agent file is. Where several teams
 are, --team NAME chooses one; a key for --base-url is read from OPENAI_API_KEY.
 
 worker does agents' runs beside servers that are started with TOOLROOM_ROLE=web.
@@ -36,6 +38,7 @@ const COMMANDS: Record<string, (argv: string[]) => Promise<number>> = {
   call,
   chat,
   resume,
+  approve,
   worker,
   contract,
   definition,

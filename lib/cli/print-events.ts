@@ -1,7 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
+import type { PendingApproval } from "#lib/agents/approvals/schema.ts";
 import { type Event, withinOf } from "#lib/runs/schema.ts";
 
 let streamed = "";
+
+const DECIDED = { approve: "approved", reject: "rejected", expired: "nobody approved it in time" };
 
 const IN_ANSWERS = new Set<Event["type"]>(["text.delta", "model.responded", "retry"]);
 
@@ -26,6 +29,12 @@ export function printEvent(event: Event): void {
     case "tool.failed":
       say(`→ ${event.message}`);
       return;
+    case "approval.asked":
+      say(`${event.name} ${event.arguments} needs approval`);
+      return;
+    case "approval.decided":
+      say(`→ ${DECIDED[event.decision]}${event.reason === null ? "" : `: ${event.reason}`}`);
+      return;
     case "retry":
       // What was printed of the answer so far is void.
       if (streamed !== "") process.stdout.write("\n");
@@ -48,6 +57,12 @@ export function printEvent(event: Event): void {
       return;
     default:
   }
+}
+
+/** Prints a call that waits for a person, and how to decide on it. */
+export function printApproval({ runId, call, agent, name, arguments: given, expiresAt }: PendingApproval): void {
+  say(`${agent} waits for approval of ${name} ${given}, until ${expiresAt}`);
+  say(`decide with: toolroom approve ${runId} ${call} [--reject REASON] [--arguments JSON] [--session]`);
 }
 
 /** Prints how it ended, where that is not the answer itself. */

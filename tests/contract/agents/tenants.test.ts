@@ -30,6 +30,7 @@ import {
   getSession,
   listSessions,
   renameSession,
+  sessionOf,
   setVersion,
 } from "#lib/agents/sessions.ts";
 import { sessionStream } from "#lib/agents/stream.ts";
@@ -109,6 +110,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   decideApproval: () => decideApproval(stranger, sessionId, { runId, call: "1.0", decision: "reject" }),
   argumentsSchema: () => argumentsSchema(stranger, { sessionId, runId, call: "1.0" }),
   checkArguments: () => checkArguments(stranger, { sessionId, runId, call: "1.0" }, "{}"),
+  sessionOf: () => sessionOf(stranger, runId),
   cancelRun: () => cancelRun(stranger, runId),
   resumeRun: () => resumeRun(stranger, runId).next(),
 };
