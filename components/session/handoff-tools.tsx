@@ -31,11 +31,19 @@ function ToolView({ id, helper, view }: { id: string; helper: Helper; view: RunV
   return (
     <Disclosure id={id} icon={Wrench} label={<SafeText text={about} />} note={calls(`state.${state}`)}>
       <div className="flex flex-col gap-1.5 pb-1">
-        {view.call ? <InlineCode label={calls("arguments")} text={view.call.arguments} /> : null}
-        <CallResult call={{ view, state }} />
+        {view.call ? (
+          <div>
+            <p className="text-12 text-ink-3">{calls("arguments")}</p>
+            <InlineCode label={calls("arguments")} text={view.call.arguments} />
+          </div>
+        ) : null}
+        <div>
+          <p className="text-12 text-ink-3">{calls("result")}</p>
+          <CallResult call={{ view, state }} />
+        </div>
         {(["stdout", "stderr"] as const).map((name) =>
           logs[name].count > 0 ? (
-            <div key={name} className="flex h-32 rounded-sm border border-line bg-sunken">
+            <div key={name} className="flex h-20 rounded-sm border border-line bg-sunken">
               <LogView
                 label={`${name === "stdout" ? calls("log") : name} · ${about}`}
                 lines={logs[name]}
