@@ -84,10 +84,10 @@ test("the canvas by keyboard: what has the focus has a name, opens with Enter, m
   const page = await browser.visit({ as: owner });
   const address = await bring(page, PAIR);
   await open(page, address);
-  const edge = page.getByRole("group", { name: "Handoff from Front to Back" });
+  const edge = page.getByRole("group", { name: "Handoff from Pair to Back" });
   await edge.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 2, name: /Front.*Back/ }).waitFor();
+  await page.getByRole("heading", { level: 2, name: /Pair.*Back/ }).waitFor();
   const back = page.getByRole("group", { name: "Agent Back" });
   await back.focus();
   await page.keyboard.press("Space");
@@ -178,7 +178,7 @@ const PAIR = {
 async function begin(page: Page, name: string): Promise<void> {
   await open(page, "/agents/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("radio", { name: "A person" }).click();
+  await page.getByRole("radio", { name: "A rehearsal" }).click();
 }
 
 /** Imports an agent, whose start agent is then called as the file says, and answers with its address. */

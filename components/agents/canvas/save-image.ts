@@ -15,6 +15,8 @@ export async function saveImage(
   const address = await (type === "png" ? toPng : toSvg)(viewport, {
     ...size,
     pixelRatio: 2,
+    // Hundreds of files of Hangul would be fetched and put into each image; the system's fonts stand in.
+    skipFonts: true,
     backgroundColor: getComputedStyle(root).backgroundColor,
     style: {
       width: `${size.width}px`,

@@ -27,7 +27,7 @@ export function ToolPanel({ index }: { index: number }) {
       <div className="flex flex-col gap-4 p-4">
         <p className="text-ink-2">
           {firstLine(known?.description ?? "")}{" "}
-          <Link href={`/tools/${encodeURIComponent(use.tool)}`} className="text-accent-text hover:underline">
+          <Link href={`/tools/${encodeURIComponent(use.tool)}`} className="text-accent-text underline">
             {t("open")}
           </Link>
         </p>
