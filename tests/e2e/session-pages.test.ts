@@ -63,7 +63,7 @@ const STATES: { name: string; agent: string; act: (page: Page) => Promise<unknow
     name: "I cancelled a booking; refund it",
     agent: "Travel desk",
     async act(page) {
-      await page.getByText("come back: what you paid").waitFor();
+      await page.getByText("come back: what you paid").waitFor({ timeout: 60_000 });
       await page.getByRole("button", { name: "What was given along" }).click();
       await say(page, "Refund it to my card 4111 1111 1111 1111.");
       await page.getByRole("region", { name: "The guardrail “No card numbers” refused the message." }).waitFor();

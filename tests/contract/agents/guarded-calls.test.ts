@@ -2,9 +2,11 @@ import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { saveConfiguration } from "#lib/registry/configurations.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
 import { createTeam } from "#tests/support/team.ts";
+import { createTool, typescriptFiles } from "../registry/fixture.ts";
 import {
   agentOf,
   call,
@@ -141,4 +143,23 @@ describe("a call", () => {
     await converse(member, guarded([longest]));
     expect(outputsOf(server)).toEqual([expect.stringContaining("at most 50 are allowed")]);
   });
+});
+
+test("what is secret in a configuration of the run's tools is found in an answer, and is told nobody", async () => {
+  const user = 'key: z.string().meta({ format: "password" })';
+  const made = await createTool(member, typescriptFiles("return config.key.length;", { user }));
+  const schema = { type: "object", properties: { key: { type: "string", format: "password" } } };
+  const values = '{"key":"correct-horse-battery"}';
+  await saveConfiguration(member, schema, { toolId: made.id, name: "usual", values, cleared: [] });
+  const secrets = { name: "No secrets", on: "output", check: { type: "secrets" } };
+  const tools = [{ tool: made.name, configuration: "usual" }];
+  server.play([[say("The key is correct-horse-battery.")], [say("It is a correct horse.")]]);
+  const refused = await converse(member, agentOf(server, { tools, guardrails: [secrets] }));
+  expect(refused.last).toMatchObject({
+    code: "guardrail_tripped",
+    message: 'The guardrail "No secrets" refused the answer: it holds a secret of a tool\'s configuration.',
+  });
+  expect(JSON.stringify(refused.events)).not.toContain("horse");
+  const passed = await converse(member, agentOf(server, { tools, guardrails: [secrets] }));
+  expect(passed.last?.type).toBe("run.succeeded");
 });
