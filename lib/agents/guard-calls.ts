@@ -4,11 +4,12 @@ import type { Cast, Role } from "./cast.ts";
 import type { Answer } from "./entries.ts";
 import { findTrip, type Guards, guardrailsOf, type Tripped } from "./guard.ts";
 import type { Journal } from "./journal.ts";
+import { refused } from "./refusals.ts";
 
 type Given = { call: Call; role: Role; tool: string; argumentsText: string };
 
 /** What a guardrail has against a call's arguments, JSON text as its tool would get them; null when the call may be made. */
-export async function checkArguments(
+async function checkArguments(
   journal: Journal,
   { call: { turn, index }, role, tool, argumentsText }: Given,
   guards: Guards,
@@ -17,6 +18,34 @@ export async function checkArguments(
   if (guardrails.length === 0) return null;
   const checked = { role, turn, on: "toolArguments" as const, text: argumentsText, call: { index, tool } };
   return findTrip(journal, { guardrails, checked, signal: guards.place.signal }, guards);
+}
+
+/** Refuses the calls whose arguments a guardrail is against before a person is asked about them. */
+export async function guardBeforeAsking(
+  journal: Journal,
+  { answer, role }: { answer: Answer; role: Role },
+  guards: Guards,
+): Promise<void> {
+  const unasked = answer.calls.filter((call) => call.output === null && call.asked === null && call.decided === null);
+  await Promise.all(
+    unasked.map(async (call) => {
+      const known = call.kind === "function" ? role.functions.get(call.name) : undefined;
+      if (!known || known.type === "handoff" || !known.approval || known.approval === "never") return;
+      const decoded = known.define.decode(call.arguments);
+      if (!decoded.ok) return;
+      const tool = known.type === "tool" ? known.pin.toolName : call.name;
+      await refuseArguments(journal, { call, role, tool, argumentsText: decoded.text }, guards);
+    }),
+  );
+}
+
+/** Answers a call whose arguments a guardrail is against with why; whether it did. */
+export async function refuseArguments(journal: Journal, given: Given, guards: Guards): Promise<boolean> {
+  const trip = await checkArguments(journal, given, guards);
+  if (!trip) return false;
+  const why = { code: "guardrail_tripped" as const, message: trip.message };
+  await journal.commit([...refused(given.call, given.role.agent.name, why), trip]);
+  return true;
 }
 
 /**

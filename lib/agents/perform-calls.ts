@@ -8,7 +8,7 @@ import type { Role } from "./cast.ts";
 import type { Answer } from "./entries.ts";
 import type { FilterPlace } from "./filter-handoff.ts";
 import type { Guards } from "./guard.ts";
-import { checkArguments, guardResults } from "./guard-calls.ts";
+import { guardBeforeAsking, guardResults, refuseArguments } from "./guard-calls.ts";
 import type { Journal } from "./journal.ts";
 import { type AskAgent, performAgent } from "./perform-agent.ts";
 import { performHandoffs } from "./perform-handoffs.ts";
@@ -40,7 +40,8 @@ export async function performCalls(
     next: async () => {
       if (place.signal.aborted) return [];
       await takeDecisions(journal);
-      await askPeople(journal, { answer, role });
+      await guardBeforeAsking(journal, { answer, role }, guards);
+      if (journal.conversation.run?.guard.stopped == null) await askPeople(journal, { answer, role });
       return others.filter((call) => isOpen(call) && !isWaiting(call));
     },
     work: (call) => performCall(journal, { call, answer, role, guards }, place),
@@ -77,11 +78,7 @@ async function performCall(journal: Journal, performed: Performed, place: CallPl
   const decoded = known.define.decode(call.decided?.arguments ?? call.arguments);
   if (!decoded.ok) return refuse(decoded.message);
   const tool = known.type === "tool" ? known.pin.toolName : call.name;
-  const trip = await checkArguments(journal, { call, role, tool, argumentsText: decoded.text }, guards);
-  if (trip) {
-    const why = { code: "guardrail_tripped" as const, message: trip.message };
-    return journal.commit([...refused(call, answer.agent, why), trip]);
-  }
+  if (await refuseArguments(journal, { call, role, tool, argumentsText: decoded.text }, guards)) return;
   if (known.type === "agent") {
     if (journal.depth >= DEEPEST) return refuse(TOO_DEEP, "conflict");
     const asking = { call, agent: answer.agent, asked: known, argumentsText: decoded.text };

@@ -104,6 +104,15 @@ describe("a call", () => {
     expect(of("tool.returned")).toEqual([]);
   });
 
+  test("with refused arguments is refused before a person is asked about it", async () => {
+    server.play([[call("echo", { text: SECRET }, "c1")], [say("done")]]);
+    const tools = [{ tool: tool("echo"), approval: "always" }];
+    const { last, of } = await converse(member, guarded([guardrail("toolArguments")], { tools }));
+    expect(last?.type).toBe("run.succeeded");
+    expect(of("approval.asked")).toEqual([]);
+    expect(of("guardrail.tripped")).toHaveLength(1);
+  });
+
   test("of a tool that the guardrail is not for is made", async () => {
     server.play([[call("echo", { text: SECRET }, "c1")], [say("done")]]);
     const { last } = await converse(member, guarded([guardrail("toolArguments", { tools: ["other"] })]));
