@@ -1,3 +1,4 @@
+import type { SessionState } from "#lib/agents/schema.ts";
 import type { Outcome } from "#lib/auth/guard.ts";
 import type { AgentText } from "./agent-draft.ts";
 
@@ -25,6 +26,9 @@ export type AgentActions = AgentListActions & {
   rollBack: (input: { agentId: string; number: number; base: string; note: string }) => Promise<Outcome<AgentText>>;
   /** The file of a published version, as text. */
   readVersion: (input: { agentId: string; number: number }) => Promise<Outcome<string>>;
+  /** Begins a session with the text, which need not be saved. */
+  openTrial: (input: { agentId: string | null; text: string }) => Promise<Outcome<SessionState>>;
+  updateTrial: (input: { sessionId: string; agentId: string | null; text: string }) => Promise<Outcome<void>>;
   /** What the models of a file's agents are told of handoffs and of agents to ask. */
   describe: (input: { text: string }) => Promise<Outcome<DescribedAgent[]>>;
   listModels: (input: { providerId: string }) => Promise<Outcome<string[]>>;

@@ -1,5 +1,5 @@
 "use client";
-import { MessageSquarePlus, Save } from "lucide-react";
+import { FlaskConical, MessageSquarePlus, Save } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -47,6 +47,16 @@ export function AgentBar({ agent, shown, draftIs, problem, mayWrite, saving, ...
           )}
           {mayWrite ? (
             <>
+              <Button
+                variant="ghost"
+                aria-label={t("try.title")}
+                aria-expanded={acts.trying === "open"}
+                className="aria-expanded:bg-selected aria-expanded:text-accent-text"
+                onClick={acts.onTry}
+              >
+                <FlaskConical aria-hidden />
+                <span className="max-md:hidden">{t("try.title")}</span>
+              </Button>
               <SaveButton agent={agent} draftIs={draftIs} problem={problem} saving={saving} onSave={onSave} />
               {agent === "new" ? null : (
                 <PublishButton
@@ -95,6 +105,9 @@ type AgentBarProps = {
   saving: SaveState["state"];
   onSave: () => void;
   onPublish: (note: string) => Promise<string | null>;
+  /** Whether the chat beside it is open. */
+  trying: "open" | "closed";
+  onTry: () => void;
   actions: AgentActions;
 };
 
@@ -121,7 +134,7 @@ function SaveButton({
   problem,
   saving,
   onSave,
-}: Omit<AgentBarProps, "shown" | "mayWrite" | "actions" | "onPublish">) {
+}: Omit<AgentBarProps, "shown" | "mayWrite" | "actions" | "onPublish" | "trying" | "onTry">) {
   const t = useTranslations("agents");
   const nothing = agent !== "new" && draftIs === "saved";
   return (

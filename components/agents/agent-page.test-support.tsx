@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import type { SessionActions } from "#components/session/actions.ts";
 import { renderApp } from "#components/shell/render-app.test-support.tsx";
 import { AgentFile, type PublishedVersion } from "#lib/agents/schema.ts";
 import type { AgentActions } from "./actions.ts";
@@ -33,6 +34,7 @@ export function open({ file = {}, team = {}, refusal = "", versions = [] }: Open
   };
   const sent: Sent[] = [];
   const published: object[] = [];
+  const tried: object[] = [];
   const no = { ok: false as const, error: { code: "conflict" as const, message: refusal } };
   const actions: AgentActions = {
     save: async (input) => {
@@ -52,6 +54,11 @@ export function open({ file = {}, team = {}, refusal = "", versions = [] }: Open
       return refusal ? no : { ok: true, value: { ...version, ...LATER, versionNumber: 3, state: "published" } };
     },
     readVersion: async ({ number }) => ({ ok: true, value: JSON.stringify({ name: `Desk ${number}` }) }),
+    openTrial: async (input) => {
+      tried.push(input);
+      return no;
+    },
+    updateTrial: async () => no,
     duplicate: async () => no,
     remove: async () => no,
     describe: async () => no,
@@ -66,6 +73,7 @@ export function open({ file = {}, team = {}, refusal = "", versions = [] }: Open
       team={{ ...TEAM, ...team }}
       mayWrite
       openTab={null}
+      sessions={{} as SessionActions}
       actions={actions}
     />
   );
@@ -75,6 +83,7 @@ export function open({ file = {}, team = {}, refusal = "", versions = [] }: Open
     ...app,
     sent,
     published,
+    tried,
     version,
     showVersion: (shown: AgentText) => app.show(page(shown, agent)),
     page,

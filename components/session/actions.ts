@@ -5,7 +5,7 @@ import type { JsonSchema } from "#lib/tools/schema.ts";
 
 /** What the list of sessions can ask the server to do. */
 export type SessionListActions = {
-  find: (input: { search: string; archived: boolean }) => Promise<Outcome<SessionSummary[]>>;
+  find: (input: { search: string; archived: boolean; tries: boolean }) => Promise<Outcome<SessionSummary[]>>;
   rename: (input: { sessionId: string; title: string }) => Promise<Outcome<void>>;
   archive: (input: { sessionId: string; archived: boolean }) => Promise<Outcome<void>>;
   remove: (input: { sessionId: string }) => Promise<Outcome<void>>;

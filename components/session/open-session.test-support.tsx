@@ -7,7 +7,7 @@ import type { SessionActions } from "./actions.ts";
 import { SessionPage } from "./session-page.tsx";
 
 const state: SessionState = {
-  ...{ id: "ses_1", title: "Sum", agentName: "clerk", status: "idle", archived: false },
+  ...{ id: "ses_1", title: "Sum", agentName: "clerk", status: "idle", archived: false, trial: false },
   ...{ createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z" },
   ...{ agentId: "agent_1", agentVersionId: "av_1", forkedFromId: null, runId: null, inputs: [] },
   model: { by: "server", name: "gpt-x", provider: "main" },

@@ -7,6 +7,7 @@ import {
   Clapperboard,
   Download,
   FileText,
+  FlaskConical,
   Hand,
   MoreHorizontal,
   PanelRight,
@@ -63,6 +64,12 @@ export function SessionBar({ session, state, panel, onPanel }: Props) {
       <PageTitle>
         <SafeText text={state.title || t("untitled")} />
       </PageTitle>
+      {state.trial ? (
+        <Tag title={t("trialHint")}>
+          <FlaskConical aria-hidden />
+          {t("trial")}
+        </Tag>
+      ) : null}
       {state.model.by === "rehearsal" ? (
         <Tag tone="warn" title={t("rehearsalHint")}>
           <Clapperboard aria-hidden />
@@ -137,13 +144,13 @@ function MoreMenu({ state }: { state: SessionState }) {
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={Pencil} onSelect={() => ask({ act: "rename", session: state })}>
+        <MenuItem icon={Pencil} onSelect={() => ask?.({ act: "rename", session: state })}>
           {t("rename")}
         </MenuItem>
-        <MenuItem icon={Archive} onSelect={() => ask({ act: "archive", session: state })}>
+        <MenuItem icon={Archive} onSelect={() => ask?.({ act: "archive", session: state })}>
           {t(state.archived ? "unarchive" : "archive")}
         </MenuItem>
-        <MenuItem icon={Trash2} tone="danger" onSelect={() => ask({ act: "delete", session: state })}>
+        <MenuItem icon={Trash2} tone="danger" onSelect={() => ask?.({ act: "delete", session: state })}>
           {t("delete")}
         </MenuItem>
       </MenuContent>

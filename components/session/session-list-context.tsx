@@ -9,10 +9,11 @@ export type SessionRequest = { act: "rename" | "archive" | "delete"; session: Se
 type SessionListPlace = {
   /** Tells the list how a session stands by now. */
   report: (session: SessionSummary) => void;
-  ask: (request: SessionRequest) => void;
+  /** Null where no list stands beside it. */
+  ask: ((request: SessionRequest) => void) | null;
 };
 
-export const SessionListContext = createContext<SessionListPlace>({ report: () => undefined, ask: () => undefined });
+export const SessionListContext = createContext<SessionListPlace>({ report: () => undefined, ask: null });
 
 /** The list that stands beside the page. */
 export function useSessionList(): SessionListPlace {

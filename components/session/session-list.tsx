@@ -1,8 +1,9 @@
 "use client";
 
-import { Archive, MessageSquareText, Plus, Search } from "lucide-react";
+import { Archive, FlaskConical, MessageSquareText, Plus, Search } from "lucide-react";
 import Link from "next/link";
 import { useNow, useTimeZone, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -17,10 +18,8 @@ type Props = { list: Sessions; here: string; mayWrite: boolean; className?: stri
 /** The team's sessions by day, found by a word; those put aside are one click away. */
 export function SessionList({ list, here, mayWrite, className }: Props) {
   const t = useTranslations("session.list");
-  const { sessions, search, setSearch, archived, setArchived, problem } = list;
+  const { sessions, search, setSearch, archived, setArchived, tries, setTries, problem } = list;
   const aside = archived === "archived";
-  // Beside a session it is not the page's own heading.
-  const Title = here === "/sessions" ? "h1" : "h2";
   return (
     <section
       aria-label={t("title")}
@@ -30,10 +29,19 @@ export function SessionList({ list, here, mayWrite, className }: Props) {
       )}
     >
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
-        <Title className="min-w-0 truncate text-16 font-semibold tracking-[-0.01em]">
-          {t(aside ? "archivedTitle" : "title")}
-        </Title>
+        <Title here={here}>{t(aside ? "archivedTitle" : "title")}</Title>
         <span className="mr-auto text-ink-3">{sessions.length}</span>
+        <Button
+          variant="ghost"
+          shape="square"
+          aria-label={t("showTries")}
+          title={t("showTries")}
+          aria-pressed={tries === "shown"}
+          className="aria-pressed:bg-selected aria-pressed:text-accent-text"
+          onClick={() => setTries(tries === "shown" ? "hidden" : "shown")}
+        >
+          <FlaskConical aria-hidden />
+        </Button>
         <Button
           variant="ghost"
           shape="square"
@@ -71,6 +79,18 @@ export function SessionList({ list, here, mayWrite, className }: Props) {
         <Days sessions={sessions} here={here} mayWrite={mayWrite} />
       )}
     </section>
+  );
+}
+
+/** The page's own heading where the list is all of the page: by itself, and where there is no room for what is beside it. */
+function Title({ here, children }: { here: string; children: ReactNode }) {
+  const look = "min-w-0 truncate text-16 font-semibold tracking-[-0.01em]";
+  if (here !== "/sessions") return <h2 className={look}>{children}</h2>;
+  return (
+    <>
+      <h1 className={cn(look, "md:hidden")}>{children}</h1>
+      <h2 className={cn(look, "max-md:hidden")}>{children}</h2>
+    </>
   );
 }
 

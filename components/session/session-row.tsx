@@ -29,7 +29,10 @@ export function SessionRow({ session, current, mayWrite }: Props) {
           <span className="block truncate font-medium">
             <SafeText text={title || t("untitled")} />
           </span>
-          <Status session={session} />
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Status session={session} />
+            {session.trial ? <span className="text-12 text-ink-3">· {t("trial")}</span> : null}
+          </span>
         </span>
         <RelativeTime
           at={updatedAt}
@@ -71,13 +74,13 @@ function RowMenu({ session }: { session: SessionSummary }) {
         <MoreHorizontal aria-hidden className="size-4" />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={Pencil} onSelect={() => ask({ act: "rename", session })}>
+        <MenuItem icon={Pencil} onSelect={() => ask?.({ act: "rename", session })}>
           {t("rename")}
         </MenuItem>
-        <MenuItem icon={Archive} onSelect={() => ask({ act: "archive", session })}>
+        <MenuItem icon={Archive} onSelect={() => ask?.({ act: "archive", session })}>
           {t(session.archived ? "unarchive" : "archive")}
         </MenuItem>
-        <MenuItem icon={Trash2} tone="danger" onSelect={() => ask({ act: "delete", session })}>
+        <MenuItem icon={Trash2} tone="danger" onSelect={() => ask?.({ act: "delete", session })}>
           {t("delete")}
         </MenuItem>
       </MenuContent>

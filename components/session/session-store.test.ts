@@ -52,6 +52,7 @@ const state: SessionState = {
     agentName: "clerk",
     status: "running",
     archived: false,
+    trial: false,
     createdAt: "",
     updatedAt: "",
   },

@@ -43,7 +43,11 @@ export const emptySession: SessionSnapshot = {
   problem: null,
 };
 
-const DEFAULTS = { origin: "", stallMs: 45_000, retryMs: 250, schedule: nextFrame };
+const DEFAULTS = {
+  ...{ origin: "", stallMs: 45_000, retryMs: 250, schedule: nextFrame },
+  /** What has to be done before a message is sent; answers with why it cannot be. */
+  prepare: async (): Promise<Problem | null> => null,
+};
 
 /**
  * Watches one session and sends to it. A broken connection is taken up again after the last event seen, however often;
@@ -108,6 +112,8 @@ export class SessionStore {
   };
 
   async #post({ id, text, files, mode }: Outgoing): Promise<void> {
+    const refused = await this.#options.prepare();
+    if (refused) return this.#change(id, { state: "failed", problem: refused });
     const body: SendMessage = { message: { id, text, files: files.map(({ name }) => name) }, mode };
     const request = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
     const response = await fetch(`${this.#address}/messages`, request).catch(() => null);

@@ -20,6 +20,9 @@ export type Command =
   | "delete"
   | "new";
 
+/** What is asked of the list beside the page. */
+const OF_THE_LIST: ReadonlySet<Command> = new Set(["rename", "archive", "delete", "new"]);
+
 /** What can be done with the session by a word after `/`, and by the page's own buttons. */
 export function useCommands(state: SessionState): { commands: Suggestion[]; run: (name: Command) => void } {
   const t = useTranslations("session.commands");
@@ -45,15 +48,17 @@ export function useCommands(state: SessionState): { commands: Suggestion[]; run:
   const acts: Record<Command, () => void> = {
     stop: () => void store.stop(),
     continue: () => void goOn(),
-    rename: () => ask({ act: "rename", session: state }),
+    rename: () => ask?.({ act: "rename", session: state }),
     "export-markdown": () => window.location.assign(exportUrl(sessionId, "markdown")),
     "export-json": () => window.location.assign(exportUrl(sessionId, "json")),
     "save-rehearsal": () => void rehearse(),
-    archive: () => ask({ act: "archive", session: state }),
-    delete: () => ask({ act: "delete", session: state }),
+    archive: () => ask?.({ act: "archive", session: state }),
+    delete: () => ask?.({ act: "delete", session: state }),
     new: () => router.push("/sessions/new"),
   };
-  const names = (Object.keys(acts) as Command[]).filter((name) => name !== (going === "going" ? "continue" : "stop"));
+  const names = (Object.keys(acts) as Command[]).filter(
+    (name) => name !== (going === "going" ? "continue" : "stop") && (ask !== null || !OF_THE_LIST.has(name)),
+  );
   const commands = names.map((name) => ({ kind: "command" as const, value: name, hint: t(name) }));
   return { commands, run: (name) => acts[name]() };
 }

@@ -17,10 +17,11 @@ export function useSessions(first: SessionSummary[], find: SessionListActions["f
   const [reported, setReported] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
   const [search, setSearch] = useState("");
   const [archived, setArchived] = useState<"active" | "archived">("active");
+  const [tries, setTries] = useState<"hidden" | "shown">("hidden");
   const [problem, setProblem] = useState<string | null>(null);
 
   const load = useEffectEvent(async () => {
-    const asked = { search, archived: archived === "archived" };
+    const asked = { search, archived: archived === "archived", tries: tries === "shown" };
     const answer = await find(asked);
     setProblem(answer.ok ? null : answer.error.message);
     if (answer.ok) setFound(answer.value);
@@ -31,7 +32,7 @@ export function useSessions(first: SessionSummary[], find: SessionListActions["f
   useEffect(() => {
     const timer = setTimeout(load, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [search, archived, here, asked]);
+  }, [search, archived, tries, here, asked]);
   useEffect(() => {
     window.addEventListener("focus", reload);
     return () => window.removeEventListener("focus", reload);
@@ -48,7 +49,7 @@ export function useSessions(first: SessionSummary[], find: SessionListActions["f
   const report = useCallback((session: SessionSummary) => {
     setReported((all) => new Map(all).set(session.id, session));
   }, []);
-  return { sessions, search, setSearch, archived, setArchived, problem, report, reload };
+  return { sessions, search, setSearch, archived, setArchived, tries, setTries, problem, report, reload };
 }
 
 /** What a page reported of a session is newer than what was found of it. */

@@ -148,6 +148,8 @@ export type SessionSummary = {
   agentName: string;
   status: "idle" | "queued" | "running" | "waiting" | "failed" | "paused";
   archived: boolean;
+  /** Whether it is had with a draft on its agent's page. */
+  trial: boolean;
   createdAt: string;
   updatedAt: string;
 };

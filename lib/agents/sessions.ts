@@ -13,16 +13,17 @@ type Member = { teamId: string };
 const MOST_LISTED = 200;
 const LONGEST_TITLE = 200;
 
-/** The team's sessions, those last spoken in first, at most 200; `search` looks in titles and agents' names. */
+/** The team's sessions, those last spoken in first, at most 200, and with `tries` those with drafts, too; `search` looks in titles and agents' names. */
 export async function listSessions(
   member: Member,
-  { search = "", archived = false }: { search?: string; archived?: boolean },
+  { search = "", archived = false, tries = false }: { search?: string; archived?: boolean; tries?: boolean },
 ): Promise<SessionSummary[]> {
   const contains = { contains: search.trim(), mode: "insensitive" as const };
   const rows = await db().agentSession.findMany({
     where: {
       teamId: member.teamId,
       archivedAt: archived ? { not: null } : null,
+      ...(tries ? {} : { trial: false }),
       ...(search.trim() !== "" && { OR: [{ title: contains }, { agentName: contains }] }),
     },
     include: { runs: { orderBy: { position: "desc" }, take: 1, select: { status: true } } },
@@ -135,6 +136,7 @@ type Row = {
   title: string;
   agentName: string;
   archivedAt: Date | null;
+  trial: boolean;
   createdAt: Date;
   updatedAt: Date;
   runs: { status: string }[];
@@ -146,7 +148,7 @@ function isSaid(status: string | undefined): status is Exclude<SessionSummary["s
 
 const SAID: ReadonlySet<string> = new Set(["queued", "running", "waiting", "failed", "paused"]);
 
-function toSummary({ id, title, agentName, archivedAt, createdAt, updatedAt, runs }: Row): SessionSummary {
+function toSummary({ id, title, agentName, archivedAt, trial, createdAt, updatedAt, runs }: Row): SessionSummary {
   const status = runs[0]?.status;
   return {
     id,
@@ -154,6 +156,7 @@ function toSummary({ id, title, agentName, archivedAt, createdAt, updatedAt, run
     agentName,
     status: isSaid(status) ? status : "idle",
     archived: archivedAt !== null,
+    trial,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -22,6 +22,8 @@ export type SessionOf = {
   title?: string;
   /** JSON text of an object. */
   data?: string | null;
+  /** Whether it is had with a draft on its agent's page. */
+  trial?: boolean;
 };
 
 /** Makes a session without a word in it, and answers with its id. Throws `invalid_input` for data that are no JSON object. */

@@ -5,6 +5,7 @@ import { createAgent, deleteAgent, duplicateAgent, saveAgent } from "#lib/agents
 import { describeLinks } from "#lib/agents/program/describe-cast.ts";
 import { exportAgent, publishAgent, rollBackAgent } from "#lib/agents/publish.ts";
 import { readAgentFile } from "#lib/agents/read-agent-file.ts";
+import { openTrial, updateTrial } from "#lib/agents/trial.ts";
 import { action } from "#lib/auth/guard.ts";
 import { listModels } from "#lib/providers/listed-models.ts";
 import { agentText } from "./agent-text.ts";
@@ -56,6 +57,18 @@ export const readAgentVersionAction = action(
   { permission: "agent:read", input: AgentId.extend({ number: z.number().int().min(1) }) },
   async ({ member, input: { agentId, number } }) =>
     JSON.stringify(await exportAgent(member, agentId, { number }), null, 2),
+);
+
+const Trial = FileText.extend({ agentId: z.string().nullable() });
+
+export const openTrialAction = action({ permission: "session:write", input: Trial }, ({ member, input }) =>
+  openTrial(member, { agentId: input.agentId, file: readAgentFile(input.text, "The text") }),
+);
+
+export const updateTrialAction = action(
+  { permission: "session:write", input: Trial.extend({ sessionId: z.string() }) },
+  ({ member, input: { sessionId, agentId, text } }) =>
+    updateTrial(member, sessionId, { agentId, file: readAgentFile(text, "The text") }),
 );
 
 export const duplicateAgentAction = action({ permission: "agent:write", input: AgentId }, async ({ member, input }) => {

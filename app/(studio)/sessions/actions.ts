@@ -15,7 +15,10 @@ import { action } from "#lib/auth/guard.ts";
 const Session = z.object({ sessionId: z.string() });
 
 export const findSessionsAction = action(
-  { permission: "session:read", input: z.object({ search: z.string().max(200), archived: z.boolean() }) },
+  {
+    permission: "session:read",
+    input: z.object({ search: z.string().max(200), archived: z.boolean(), tries: z.boolean() }),
+  },
   ({ member, input }) => listSessions(member, input),
 );
 

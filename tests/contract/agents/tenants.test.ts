@@ -35,6 +35,7 @@ import {
 } from "#lib/agents/sessions.ts";
 import { sessionStream } from "#lib/agents/stream.ts";
 import { continueSession, sendMessage, startSession, withdrawInput } from "#lib/agents/talk.ts";
+import { openTrial, updateTrial } from "#lib/agents/trial.ts";
 import { db } from "#lib/db/client.ts";
 import { cancelRun } from "#lib/runs/run.ts";
 import { withDatabase } from "#tests/support/database.ts";
@@ -98,6 +99,8 @@ const acts: Record<string, () => Promise<unknown>> = {
   continueSession: () => continueSession(stranger, sessionId),
   withdrawInput: () => withdrawInput(stranger, sessionId, messageId),
   forkSession: () => forkSession(stranger, sessionId, { messageId }),
+  openTrial: () => openTrial(stranger, { agentId, file }),
+  updateTrial: () => updateTrial(stranger, sessionId, { agentId: null, file }),
   sendBack: () => sendBack(stranger, { runId, turn: 1, index: 0 }, { resultRunId: runId }),
   sessionStream: () => sessionStream(stranger, sessionId, { position: 0, seq: 0 }),
   exportSession: () => exportSession(stranger, sessionId, "json"),
@@ -121,7 +124,7 @@ describe("another team's", () => {
   });
 
   test("lists have nothing of it", async () => {
-    expect(await listSessions(stranger, {})).toEqual([]);
+    expect(await listSessions(stranger, { tries: true })).toEqual([]);
     expect(await listAgents(stranger)).toEqual([]);
     expect(await listPublished(stranger)).toEqual([]);
     expect(await findSessionCall(stranger, { runId, turn: 1, index: 0 })).toBeNull();

@@ -7,16 +7,19 @@ import { pageMember } from "#lib/auth/guard.ts";
 import { memberNames } from "#lib/auth/members.ts";
 import { can } from "#lib/auth/schema.ts";
 import { orNotFound } from "../../../or-not-found.ts";
+import { sessionActions } from "../../sessions/session-actions.ts";
 import {
   createAgentAction,
   deleteAgentAction,
   describeAgentsAction,
   duplicateAgentAction,
   listModelsAction,
+  openTrialAction,
   publishAgentAction,
   readAgentVersionAction,
   rollBackAgentAction,
   saveAgentAction,
+  updateTrialAction,
 } from "../actions.ts";
 import { agentTeam } from "../agent-team.ts";
 import { agentText } from "../agent-text.ts";
@@ -42,6 +45,7 @@ export default async function Page({ params, searchParams }: Props) {
       members={await memberNames(member)}
       mayWrite={can(member.role, "agent:write")}
       openTab={typeof tab === "string" ? tab : null}
+      sessions={sessionActions}
       actions={{
         create: createAgentAction,
         save: saveAgentAction,
@@ -52,6 +56,8 @@ export default async function Page({ params, searchParams }: Props) {
         remove: deleteAgentAction,
         describe: describeAgentsAction,
         listModels: listModelsAction,
+        openTrial: openTrialAction,
+        updateTrial: updateTrialAction,
       }}
     />
   );

@@ -3,16 +3,20 @@ import { getTranslations } from "next-intl/server";
 import { AgentPage } from "#components/agents/agent-page.tsx";
 import { NEW_AGENT } from "#components/agents/new-agent.ts";
 import { pageMember } from "#lib/auth/guard.ts";
+import { memberNames } from "#lib/auth/members.ts";
+import { sessionActions } from "../../sessions/session-actions.ts";
 import {
   createAgentAction,
   deleteAgentAction,
   describeAgentsAction,
   duplicateAgentAction,
   listModelsAction,
+  openTrialAction,
   publishAgentAction,
   readAgentVersionAction,
   rollBackAgentAction,
   saveAgentAction,
+  updateTrialAction,
 } from "../actions.ts";
 import { agentTeam } from "../agent-team.ts";
 
@@ -30,9 +34,10 @@ export default async function NewAgentPage() {
       version={NEW_AGENT}
       team={await agentTeam(member, null)}
       versions={[]}
-      members={{}}
+      members={await memberNames(member)}
       mayWrite
       openTab={null}
+      sessions={sessionActions}
       actions={{
         create: createAgentAction,
         save: saveAgentAction,
@@ -43,6 +48,8 @@ export default async function NewAgentPage() {
         remove: deleteAgentAction,
         describe: describeAgentsAction,
         listModels: listModelsAction,
+        openTrial: openTrialAction,
+        updateTrial: updateTrialAction,
       }}
     />
   );

@@ -7,15 +7,7 @@ import { pageMember } from "#lib/auth/guard.ts";
 import { memberNames } from "#lib/auth/members.ts";
 import { can } from "#lib/auth/schema.ts";
 import { AppError } from "#lib/core/errors.ts";
-import {
-  answerAsModelAction,
-  argumentsSchemaAction,
-  continueSessionAction,
-  forkSessionAction,
-  saveAsRehearsalAction,
-  viewModelRequestAction,
-  withdrawInputAction,
-} from "../actions.ts";
+import { sessionActions } from "../session-actions.ts";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -32,15 +24,7 @@ export default async function Page({ params }: Props) {
       state={state}
       members={await memberNames(member)}
       mayWrite={can(member.role, "session:write")}
-      actions={{
-        continueSession: continueSessionAction,
-        withdraw: withdrawInputAction,
-        fork: forkSessionAction,
-        saveAsRehearsal: saveAsRehearsalAction,
-        readQuestion: viewModelRequestAction,
-        answer: answerAsModelAction,
-        argumentsSchema: argumentsSchemaAction,
-      }}
+      actions={sessionActions}
     />
   );
 }

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "AgentSession" ADD COLUMN     "trial" BOOLEAN NOT NULL DEFAULT false;
+
+
