@@ -67,25 +67,25 @@ export function SessionBar({ session, state, panel, onPanel }: Props) {
       {state.trial ? (
         <Tag title={t("trialHint")}>
           <FlaskConical aria-hidden />
-          {t("trial")}
+          <span className="max-sm:sr-only">{t("trial")}</span>
         </Tag>
       ) : null}
       {state.model.by === "rehearsal" ? (
         <Tag tone="warn" title={t("rehearsalHint")}>
           <Clapperboard aria-hidden />
-          {t("rehearsal")}
+          <span className="max-sm:sr-only">{t("rehearsal")}</span>
         </Tag>
       ) : null}
       {state.model.by === "person" ? (
         <Tag tone="accent" title={t("personHint")}>
           <User aria-hidden />
-          {t("person")}
+          <span className="max-sm:sr-only">{t("person")}</span>
         </Tag>
       ) : null}
       {state.status === "waiting" ? (
-        <Tag tone="warn">
+        <Tag tone="warn" title={t("deciding")}>
           <Hand aria-hidden />
-          {t("deciding")}
+          <span className="max-sm:sr-only">{t("deciding")}</span>
         </Tag>
       ) : null}
       {state.archived ? <Tag>{t("archived")}</Tag> : null}

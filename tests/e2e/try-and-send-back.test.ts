@@ -5,7 +5,7 @@ import { beginSession, makeAgent } from "#tests/support/agent-session.ts";
 import { withBrowser } from "#tests/support/browser.ts";
 import { type Caller, signUpOwner } from "#tests/support/owner.ts";
 import { withStudio } from "#tests/support/studio.ts";
-import { open } from "./tool-page.ts";
+import { open, rewrite } from "./tool-page.ts";
 import { violations } from "./violations.ts";
 
 const studio = withStudio();
@@ -22,11 +22,13 @@ test("a draft is tried, rewritten, tried again, published, and then had in a ses
   await open(page, "/agents/new");
   await page.getByLabel("Name", { exact: true }).fill("견적 담당");
   await page.getByRole("radio", { name: "A rehearsal" }).click();
-  await page.getByLabel("The rehearsal").fill(plays("The first words."));
+  // What is pasted before the editor is there would go into the plain text that stands in for it.
+  await page.locator(".view-lines").first().waitFor();
+  await rewrite(page, "The rehearsal", plays("The first words."));
   await page.getByRole("button", { name: "Try it" }).click();
   await say(page, "Message to 견적 담당", "hello");
   await page.getByText("The first words.").last().waitFor({ timeout: 60_000 });
-  await page.getByLabel("The rehearsal").fill(plays("Other words."));
+  await rewrite(page, "The rehearsal", plays("Other words."));
   await say(page, /Message to|견적 담당/, "again");
   await thread(page).getByText("Other words.").waitFor({ timeout: 60_000 });
   expect(await violations(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { createPublishedAgent } from "./published-agent.ts";
 type Exchange = RehearsalScript["exchanges"][number];
 
 /** Adds an agent to the owner's team that plays these exchanges with these tools. */
-export async function makeAgent(name: string, { exchanges, tools }: { exchanges: Exchange[]; tools: string[] }) {
+export async function makeAgent(name: string, { exchanges, tools }: { exchanges: Exchange[]; tools: unknown[] }) {
   const member = await db().member.findFirstOrThrow();
   await createPublishedAgent(member, AgentFile.parse({ name, model: { rehearsal: { exchanges } }, tools }));
 }

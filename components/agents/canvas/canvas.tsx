@@ -15,6 +15,7 @@ import { useAriaLabels } from "./use-aria-labels.ts";
 import { useCanvas } from "./use-canvas.ts";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
 import { useDrawing } from "./use-drawing.ts";
+import { useKeptCentre } from "./use-kept-centre.ts";
 
 /** The graph of the file to see and to draw: nodes move, connect and open in the side panel, by pointer and by keyboard. */
 export function Canvas({ onOpen }: { onOpen: () => void }) {
@@ -38,8 +39,9 @@ function Flow({ onOpen }: { onOpen: () => void }) {
   const canvas = useCanvas();
   const { connect, connectEnd, isValid } = useDrawing(canvas);
   const onKeyDown = useCanvasKeys(canvas, onOpen);
+  useKeptCentre();
   return (
-    <div className="canvas min-h-0 flex-1 max-lg:h-[60vh] max-lg:flex-none">
+    <div className="canvas @container min-h-0 flex-1 max-lg:h-[60vh] max-lg:flex-none">
       <Surface
         id={id}
         onKeyDown={onKeyDown}

@@ -8,7 +8,7 @@ export function Legend() {
   return (
     <Panel
       position="bottom-right"
-      className="flex gap-3 rounded-md border border-line bg-raised px-2.5 py-1.5 text-12 text-ink-2 max-xl:hidden"
+      className="flex gap-3 rounded-md border border-line bg-raised px-2.5 py-1.5 text-12 text-ink-2 @max-3xl:hidden"
     >
       {(["handoffs", "agentTools", "tools"] as const).map((kind) => (
         <span key={kind} className="flex items-center gap-1.5">

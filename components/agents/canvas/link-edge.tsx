@@ -17,7 +17,7 @@ type PartPlace = Exclude<Selection, { kind: "file" } | { kind: "agent" }>;
 /** How an agent reaches another, with what is set of it, or a tool. */
 export const LinkEdge = memo(function LinkEdge({ data, selected, markerEnd, ...ends }: EdgeProps<CanvasEdge>) {
   const place = data?.edge.place as PartPlace;
-  const { path, x, y } = edgePath(ends, place.kind === "handoffs" ? "handoffs" : "other");
+  const { path, x, y, leadsUp } = edgePath(ends, place.kind === "handoffs" ? "handoffs" : "other");
   const isTaken = useTaken(place);
   return (
     <>
@@ -29,7 +29,7 @@ export const LinkEdge = memo(function LinkEdge({ data, selected, markerEnd, ...e
       />
       {LABELLED.includes(place.kind) ? (
         <AgentProvider at={place.at}>
-          <Label place={place} at={{ x, y }} />
+          <Label place={place} at={{ x, y }} isQuiet={leadsUp && !selected} />
         </AgentProvider>
       ) : null}
     </>
@@ -47,11 +47,18 @@ function useTaken({ kind, at, index }: PartPlace): boolean {
   return agent?.name === edge.from && agent.handoffs[index]?.agent === edge.to;
 }
 
-function Label({ place, at: { x, y } }: { place: PartPlace; at: { x: number; y: number } }) {
+type LabelProps = {
+  place: PartPlace;
+  at: { x: number; y: number };
+  /** Whether only what is wrong is said: beside nodes a name would cover them. */
+  isQuiet: boolean;
+};
+
+function Label({ place, at: { x, y }, isQuiet }: LabelProps) {
   const { selection, select } = useFileEditing();
   const { about } = usePartWords(place);
   const known = useFunction(place.at, place);
-  const name = known?.name ?? about;
+  const name = isQuiet ? "" : (known?.name ?? about);
   const marks = <StateMarks place={place} />;
   return (
     <EdgeLabelRenderer>

@@ -145,7 +145,7 @@ test("samples come published, and one that the team saved is let be", async () =
   await save(
     id,
     versionId,
-    AgentFile.parse({ ...written, tools: [], agents: [], handoffs: [], instructions: "Ours." }),
+    AgentFile.parse({ ...written, tools: [], agents: [], handoffs: [], guardrails: [], instructions: "Ours." }),
   );
   await registerSamples(member.teamId);
   expect(await getAgent(member, id)).toMatchObject({
