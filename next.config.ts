@@ -21,6 +21,8 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: "16mb" },
     proxyClientMaxBodySize: "16mb",
   },
+  // Asked for by browsers that have not read a page's head yet.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   headers: async () => [{ source: "/:path*", headers: SECURITY_HEADERS }],
 };
 

@@ -147,7 +147,9 @@ test("what is attached is shown, and so is what a tool leaves", async () => {
   await answer(page, "Rather that.").waitFor();
   const file = { name: "매출.csv", mimeType: "text/csv", buffer: Buffer.from("달,원\n1월,300\n") };
   await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("list", { name: "Attached files" }).getByText("매출.csv").waitFor();
+  const attached = page.getByRole("list", { name: "Attached files" });
+  await attached.getByText("매출.csv").waitFor();
+  await attached.getByText("uploading").waitFor({ state: "detached" });
   await say(page, "rather this file");
   await page
     .getByRole("article", { name: "Ada said" })

@@ -13,6 +13,11 @@ test("a studio that is up says so and nothing else", async () => {
   expect(await answer.json()).toEqual({ ok: true });
 });
 
+test("whoever asks for the icon by its old name gets it, also a visitor", async () => {
+  const answer = await fetch(`${studio.url}/favicon.ico`, { redirect: "error" });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+});
+
 test("the first account's link works once", async () => {
   const page = await (await fetch(`${studio.url}/sign-up?token=${studio.token}`)).text();
   expect(page).not.toContain('name="password"');
