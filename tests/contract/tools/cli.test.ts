@@ -6,8 +6,11 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { env } from "#lib/core/env.ts";
+import { withDatabase } from "#tests/support/database.ts";
 import { folderWith, processesWith, pythonTool, readProcess } from "./fixture.ts";
 
+// A name that is no folder's is looked for among the registered tools.
+withDatabase();
 const main = path.resolve("bin/toolroom.mjs");
 const temporary = await realpath(await mkdtemp(path.join(os.tmpdir(), "cli-")));
 afterAll(() => rm(temporary, { recursive: true }));
