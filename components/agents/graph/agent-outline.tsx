@@ -17,8 +17,7 @@ export function AgentOutline() {
       aria-label={t("agents")}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-canvas p-3 focus-visible:-outline-offset-2"
     >
-      {agentsOf(file).map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an agent's number is what it is selected by, and its name changes.
+      {Array.from(agentsOf(file).keys(), (at) => (
         <OutlineAgent key={at} at={at} onRemoved={() => list.current?.focus()} />
       ))}
     </ul>

