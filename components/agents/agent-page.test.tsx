@@ -43,6 +43,13 @@ describe("a save", () => {
   });
 });
 
+it("a guardrail in the list says what it checks in words", () => {
+  const check = { type: "longest", characters: 9 };
+  open({ file: { guardrails: [{ name: "Short", on: "toolArguments", check }], agents: [] } });
+  expect(screen.getAllByText("arguments of calls").length).toBeGreaterThan(0);
+  expect(screen.queryByText("toolArguments")).toBeNull();
+});
+
 it("a version that somebody else saved is told, and the edits can be put on top", () => {
   const { showVersion, version } = open({});
   type("Description", "mine");
