@@ -12,8 +12,8 @@ import { AgentMark } from "#components/ui/agent-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { StartSession } from "#lib/agents/schema.ts";
+import { FirstMessageBox } from "./first-message-box.tsx";
 import { createMessageId } from "./message-id.ts";
-import { MessageInput } from "./message-input.tsx";
 import { useDraft } from "./use-draft.ts";
 
 /** What the choice of an agent shows of it. */
@@ -103,19 +103,14 @@ function FirstMessage({ agent }: { agent: AgentChoice }) {
   return (
     <section className="relative">
       <h2 className="pb-3 text-20 font-semibold text-balance">{t("lead", { agent: agent.name })}</h2>
-      <div className="relative rounded-md border border-line-input bg-surface shadow-1 focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
-        <MessageInput
-          input={input}
-          label={t("message")}
-          placeholder={t("placeholder", { agent: agent.name })}
-          text={text}
-          onChange={write}
-          onSend={() => void send()}
-          names={[]}
-          commands={[]}
-          onCommand={() => undefined}
-          onFiles={() => undefined}
-        />
+      <FirstMessageBox
+        input={input}
+        label={t("message")}
+        placeholder={t("placeholder", { agent: agent.name })}
+        text={text}
+        onChange={write}
+        onSend={() => void send()}
+      >
         <div className="flex items-center justify-end gap-2 px-2 pb-2">
           <span className="text-12 text-ink-3">{t("keys")}</span>
           <Button
@@ -129,7 +124,7 @@ function FirstMessage({ agent }: { agent: AgentChoice }) {
             {t("start")}
           </Button>
         </div>
-      </div>
+      </FirstMessageBox>
       {problem ? (
         <p role="alert" className="pt-2 text-danger-text">
           {problem}

@@ -3,7 +3,7 @@ import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SafeText } from "#components/run/text/safe-text.tsx";
-import { MessageInput } from "#components/session/message-input.tsx";
+import { FirstMessageBox } from "#components/session/first-message-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { SessionState } from "#lib/agents/schema.ts";
 import type { Tried } from "./tried.ts";
@@ -36,19 +36,14 @@ export function TrialStart({ tried: { agentId, name, text: file, actions }, onBe
           <SafeText text={refusal} />
         </p>
       )}
-      <div className="relative rounded-md border border-line-input bg-surface shadow-1 focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
-        <MessageInput
-          input={input}
-          label={t("message", { name })}
-          placeholder={t("placeholder")}
-          text={text}
-          onChange={write}
-          onSend={() => void send()}
-          names={[]}
-          commands={[]}
-          onCommand={() => undefined}
-          onFiles={() => undefined}
-        />
+      <FirstMessageBox
+        input={input}
+        label={t("message", { name })}
+        placeholder={t("placeholder")}
+        text={text}
+        onChange={write}
+        onSend={() => void send()}
+      >
         <div className="flex justify-end px-2 pb-2">
           <Button
             size="sm"
@@ -60,7 +55,7 @@ export function TrialStart({ tried: { agentId, name, text: file, actions }, onBe
             {t("start")}
           </Button>
         </div>
-      </div>
+      </FirstMessageBox>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
 import { createTeam } from "#tests/support/team.ts";
 import { createTool, typescriptFiles } from "../registry/fixture.ts";
+import { guardrail, SECRET } from "./bird-guardrail.ts";
 import {
   agentOf,
   call,
@@ -29,13 +30,6 @@ beforeAll(async () => {
   member = await createTeam("Guarded calls");
 });
 
-const SECRET = "blue heron";
-const guardrail = (on: string, more: object = {}) => ({
-  name: `No birds in ${on}`,
-  on,
-  check: { type: "pattern", pattern: SECRET },
-  ...more,
-});
 const guarded = (guardrails: object[], more: object = {}) =>
   agentOf(server, { guardrails, tools: [tool("echo")], ...more });
 

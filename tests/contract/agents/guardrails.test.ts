@@ -4,6 +4,7 @@ import { sendMessage } from "#lib/agents/talk.ts";
 import { withDatabase } from "#tests/support/database.ts";
 import { withModelServer } from "#tests/support/model-server/with-model-server.ts";
 import { createTeam } from "#tests/support/team.ts";
+import { guardrail, SECRET } from "./bird-guardrail.ts";
 import {
   agentOf,
   call,
@@ -28,13 +29,6 @@ beforeAll(async () => {
   member = await createTeam("Guardrails");
 });
 
-const SECRET = "blue heron";
-const guardrail = (on: string, more: object = {}) => ({
-  name: `No birds in ${on}`,
-  on,
-  check: { type: "pattern", pattern: SECRET },
-  ...more,
-});
 const guarded = (guardrails: object[], more: object = {}) =>
   agentOf(server, { guardrails, tools: [tool("echo")], ...more });
 const JUDGE = { type: "model", instructions: "Birds are not talked about." };
